@@ -1,0 +1,20 @@
+// Tests that need no browser. Their folders mirror the sources; `npm run -s unit -- test/main/engine` runs one folder.
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vitest/config';
+
+export const UNIT_FOLDERS = ['architecture', 'conformance', 'main', 'preload', 'renderer', 'shared'];
+
+export default defineConfig({
+  root: fileURLToPath(new URL('..', import.meta.url)),
+  test: {
+    testTimeout: 30_000,
+    hookTimeout: 30_000,
+    passWithNoTests: true,
+    projects: [
+      {
+        extends: true,
+        test: { name: 'unit', include: [`test/{${UNIT_FOLDERS.join(',')}}/**/*.test.{ts,tsx}`] },
+      },
+    ],
+  },
+});
