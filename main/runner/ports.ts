@@ -1,0 +1,59 @@
+// The ports through which a run touches the world: operators perform fires, a sink takes events, a clock gives times.
+// The engine knows none of them; the runner calls them and feeds the answers back as inputs.
+import type { EngineEvent, FireError, LogLine } from '../../shared/model/event.ts';
+import type { Value, Values } from '../../shared/model/value.ts';
+
+/** One fire to perform. */
+export interface Call {
+  readonly fire: number;
+  readonly node: string;
+  /** The fire's number among those of its node, from 0, counted over the run. */
+  readonly nth: number;
+  readonly at: string;
+  readonly operator: string;
+  readonly config: Readonly<Record<string, Value>>;
+  readonly inputs: Values;
+  /** Aborted when the run is cancelled; the operator then answers soon, with whatever. */
+  readonly abort: AbortSignal;
+}
+
+/** `outputs` may hold anything: the runner takes an immutable copy. */
+export type OperatorAnswer =
+  | {
+      readonly ok: true;
+      readonly outputs: Readonly<Record<string, unknown>>;
+      readonly log?: readonly LogLine[];
+      readonly exit?: number;
+      readonly usage?: unknown;
+    }
+  | {
+      readonly ok: false;
+      /** Code `halt` cancels the run at once (semantics §1, Failure). */
+      readonly error: FireError;
+      readonly raw?: unknown;
+      readonly log?: readonly LogLine[];
+      readonly exit?: number;
+    };
+
+/** One file each in main/operators. An operator that answers at once costs no turn of the event loop. */
+export interface Operator {
+  /** True where a fire reaches outside of the process's own pure code: the batch is committed before it (interfaces §1). */
+  readonly outward: boolean;
+  run(call: Call): OperatorAnswer | Promise<OperatorAnswer>;
+}
+
+/** The operators of one run. */
+export interface OperatorSet {
+  /** The operator of that name, or undefined where there is none. */
+  get(name: string): Operator | undefined;
+  /** Ends workers and children; called once when the run is over. */
+  close(): Promise<void>;
+}
+
+/** Where events go: the recorder, or nothing. */
+export interface Sink {
+  /** Takes the events of one step, in order. May throw when the disk is full; the run then ends. */
+  write(events: readonly EngineEvent[]): void;
+  /** Makes everything written so far durable. */
+  commit(): void;
+}
