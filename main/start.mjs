@@ -46,6 +46,7 @@ const RUNTIMES = {
 
 /** What one build is made from. */
 const BUILD_INPUTS = ['main', 'preload', 'renderer', 'shared', 'electron.vite.config.ts', 'package-lock.json'];
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'];
 /** How long a download may stand still. */
 const NO_PROGRESS_MS = 15_000;
 /** A lock whose owner lives, but has not touched it for so long, belongs to another process of the same number. */
@@ -78,12 +79,11 @@ function run(command, args, options = {}) {
   return new Promise((done, fail) => {
     const child = spawn(command, args, { cwd: root, stdio: 'inherit', ...options });
     // A terminal's Ctrl+C reaches the whole group, the child included: passed on it would count twice.
-    const shared = process.stdin.isTTY || process.stderr.isTTY;
-    const handlers = { SIGINT: () => shared || child.kill('SIGINT') };
-    for (const signal of ['SIGTERM', 'SIGHUP']) handlers[signal] = () => child.kill(signal);
-    for (const signal of Object.keys(handlers)) process.on(signal, handlers[signal]);
+    const isShared = process.stdin.isTTY || process.stderr.isTTY;
+    const pass = (signal) => (signal === 'SIGINT' && isShared) || child.kill(signal);
+    for (const signal of SIGNALS) process.on(signal, pass);
     const off = () => {
-      for (const signal of Object.keys(handlers)) process.off(signal, handlers[signal]);
+      for (const signal of SIGNALS) process.off(signal, pass);
     };
     if (options.onChild) options.onChild(child);
     child.on('error', (error) => {
@@ -186,7 +186,10 @@ function isStale(lock) {
 
 // ---------------------------------------------------------------- dependencies
 
-const lockHash = () => createHash('sha256').update(fs.readFileSync(at('package-lock.json'))).digest('hex');
+const lockHash = () =>
+  createHash('sha256')
+    .update(fs.readFileSync(at('package-lock.json')))
+    .digest('hex');
 const isInstalled = () => read(at('node_modules', '.looptape-lock')) === lockHash();
 
 async function install() {
@@ -260,10 +263,14 @@ async function build() {
   say('building …');
   const stamp = sourceStamp();
   fs.rmSync(at('out', '.stamp'), { force: true });
-  const { code, signal } = await run(modernNode(), [at('node_modules/electron-vite/bin/electron-vite.js'), 'build', '--logLevel', 'warn'], {
-    env: { ...childEnv(), NODE_ENV: 'production' },
-    stdio: ['ignore', 2, 2],
-  });
+  const { code, signal } = await run(
+    modernNode(),
+    [at('node_modules/electron-vite/bin/electron-vite.js'), 'build', '--logLevel', 'warn'],
+    {
+      env: { ...childEnv(), NODE_ENV: 'production' },
+      stdio: ['ignore', 2, 2],
+    },
+  );
   if (signal) throw new Ended({ code, signal });
   if (code !== 0) throw new Stop('the build did not succeed: what it says stands above');
   fs.writeFileSync(at('out', '.stamp'), stamp);
@@ -294,7 +301,9 @@ function childEnv() {
 function electronBinary() {
   const over = process.env.ELECTRON_OVERRIDE_DIST_PATH;
   const name = read(at('node_modules', 'electron', 'path.txt'));
-  const file = over ? join(over, windows ? 'electron.exe' : 'electron') : name && at('node_modules/electron/dist', name);
+  const file = over
+    ? join(over, windows ? 'electron.exe' : 'electron')
+    : name && at('node_modules/electron/dist', name);
   return file && fs.existsSync(file) ? file : undefined;
 }
 
@@ -304,7 +313,7 @@ const hasDisplay = () => process.platform !== 'linux' || Boolean(process.env.DIS
 async function fetchElectron() {
   const failed = join(runtimeDir, 'electron-failed');
   if (fs.existsSync(failed)) return undefined;
-  say("fetching Electron for the desktop window (once; without it Looptape opens in the browser) …");
+  say('fetching Electron for the desktop window (once; without it Looptape opens in the browser) …');
   const temporary = join(runtimeDir, 'electron-download');
   fs.mkdirSync(temporary, { recursive: true });
   const size = () => {
@@ -372,10 +381,10 @@ async function open(args) {
     const note = () => {
       signalled = true;
     };
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, note);
+    for (const signal of SIGNALS) process.on(signal, note);
     const started = Date.now();
     const end = await run(electron, [root, ...args], { env }).catch((error) => ({ code: 127, error }));
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.off(signal, note);
+    for (const signal of SIGNALS) process.off(signal, note);
     // A missing library or a forbidden sandbox ends Electron at once, before any code of ours.
     const died = end.signal || end.code === 127 || end.code >= 128;
     if (signalled || !died || Date.now() - started > 10_000) return leave(end);
@@ -407,7 +416,8 @@ const SCRIPTS = {
   dev: { needsBuild: false, run: dev },
   types: {
     needsBuild: false,
-    run: (args) => tool('node_modules/typescript/bin/tsc', '-b', ...(args.length ? args : ['main', 'renderer', 'test'])),
+    run: (args) =>
+      tool('node_modules/typescript/bin/tsc', '-b', ...(args.length ? args : ['main', 'renderer', 'test'])),
   },
   lint: {
     needsBuild: false,
@@ -449,7 +459,9 @@ function request() {
 async function main() {
   const [major, minor] = process.versions.node.split('.').map(Number);
   if (major < 20 || (major === 20 && minor < 19)) {
-    throw new Stop(`Looptape needs Node 20.19 or newer to start, this is ${process.version}: please install a newer one`);
+    throw new Stop(
+      `Looptape needs Node 20.19 or newer to start, this is ${process.version}: please install a newer one`,
+    );
   }
   const { name, args } = request();
   const script = args[0] === '--if-needed' ? { ...SCRIPTS[name], force: false } : SCRIPTS[name];

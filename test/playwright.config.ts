@@ -1,0 +1,24 @@
+// Tests in a real browser. Their fixtures start the hosts; the browser comes from test/support/browser.ts.
+import { defineConfig } from '@playwright/test';
+import { CHROMIUM_ARGS, CHROMIUM_VARIABLE } from './support/browser.ts';
+
+const executablePath = process.env[CHROMIUM_VARIABLE];
+const isCi = Boolean(process.env.CI);
+
+export default defineConfig({
+  testDir: '.',
+  testMatch: ['e2e/**/*.spec.ts', 'desktop/**/*.spec.ts'],
+  outputDir: '../test-results',
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  fullyParallel: false,
+  forbidOnly: isCi,
+  workers: isCi ? 1 : 2,
+  reporter: [['list']],
+  use: {
+    viewport: { width: 1440, height: 900 },
+    reducedMotion: 'reduce',
+    trace: 'retain-on-failure',
+    launchOptions: { args: CHROMIUM_ARGS, ...(executablePath ? { executablePath } : {}) },
+  },
+});
