@@ -104,7 +104,7 @@ async function fromDebian(): Promise<string | undefined> {
 async function fromNpm(): Promise<string | undefined> {
   if (process.platform !== 'linux' || process.arch !== 'x64') return undefined;
   const folder = join(root, 'node_modules/.runtime/chromium');
-  const entry = join(folder, 'node_modules/@sparticuz/chromium/build/esm/index.js');
+  const entry = join(folder, 'node_modules/@sparticuz/chromium/build/index.js');
   if (!existsSync(entry)) {
     say('trying the build that npm carries (@sparticuz/chromium 153.0.0, 75 MB) …');
     mkdirSync(folder, { recursive: true });
@@ -129,16 +129,17 @@ export const WAYS: readonly Way[] = [
 /** The path of a browser that has just started and shown a page. */
 export async function findBrowser(ways: readonly Way[] = WAYS): Promise<string> {
   for (const { name, find } of ways) {
-    const path = await find();
-    if (path === undefined) continue;
+    let path: string | undefined;
     try {
+      path = await find();
+      if (path === undefined) continue;
       const browser = await chromium.launch({ executablePath: path, args: CHROMIUM_ARGS });
       const version = browser.version();
       await browser.close();
       say(`${path}, version ${version} (${name})`);
       return path;
     } catch (error) {
-      say(`${path} (${name}) does not start: ${String(error).split('\n')[0]}`);
+      say(`${name}${path ? ` (${path})` : ''} does not work: ${String(error).split('\n')[0]}`);
     }
   }
   throw new Error(`No browser for the tests; tried ${ways.map((way) => way.name).join(', ')}.`);
