@@ -2,12 +2,15 @@
 import { defineConfig } from '@playwright/test';
 import { CHROMIUM_ARGS, CHROMIUM_VARIABLE } from './support/browser.ts';
 
+/** Folders under test/ whose *.spec.ts run here. */
+export const BROWSER_FOLDERS = ['e2e', 'desktop'];
+
 const executablePath = process.env[CHROMIUM_VARIABLE];
 const isCi = Boolean(process.env.CI);
 
 export default defineConfig({
   testDir: '.',
-  testMatch: ['e2e/**/*.spec.ts', 'desktop/**/*.spec.ts'],
+  testMatch: BROWSER_FOLDERS.map((folder) => `${folder}/**/*.spec.ts`),
   outputDir: '../test-results',
   timeout: 60_000,
   expect: { timeout: 10_000 },
