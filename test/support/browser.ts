@@ -1,6 +1,6 @@
 // Finds a Chromium for the browser tests and says on standard error what it does. It never gives up silently: either a
 // path comes back that has started, or an error tells all that was tried. Order: what the caller names, what is
-// installed, Playwright's own download, Debian's package, the one from npm (docs/decisions/0003-browser-for-tests.md).
+// installed, Playwright's own download, Debian's package, the one from npm (docs/decisions/0004-browser-for-tests.md).
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
