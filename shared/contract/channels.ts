@@ -5,11 +5,6 @@ export const CALL_CHANNEL = 'looptape:call';
 /** The one channel of pushes, main → page. */
 export const PUSH_CHANNEL = 'looptape:push';
 
-/** Of the web host: the WebSocket that calls and pushes share (frame.ts). */
-export const SOCKET_PATH = '/socket';
-/** Of the web host: `POST /files?name=<file name>` with the file as its body answers `{"path": …}`, or a Failure. */
-export const FILES_PATH = '/files';
-
 export const CALL_NAMES = [
   'app.info',
   'settings.set',

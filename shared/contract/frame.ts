@@ -5,6 +5,15 @@
 import type { Result } from '../base/result.ts';
 import type { Failure } from './failure.ts';
 
+/** The WebSocket that calls and pushes share. */
+export const SOCKET_PATH = '/socket';
+/** `POST` with the file as the body and its name in the header (or in `?name=`) answers an `UploadAnswer` as JSON. */
+export const UPLOAD_PATH = '/files';
+/** The file's name through encodeURIComponent. */
+export const FILE_NAME_HEADER = 'x-file-name';
+/** Where the host's private copy lies. */
+export type UploadAnswer = Result<{ readonly path: string }, Failure>;
+
 /** Page → host, as JSON text. `id` is the page's own; the answer carries it back. */
 export interface RequestFrame {
   readonly id: number;
