@@ -1,7 +1,7 @@
 // Where things lie: the user's folders, what comes with the program, and paths as the caller means them. What must hold:
 // it asks the environment and the platform that it is given, and creates nothing.
 import { homedir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export interface Folders {
@@ -30,7 +30,7 @@ export function hereAndNow(): Environment {
 
 /** The program's own folder. `main/app/` and the flat `out/main/` both lie two levels below it, packed or not. */
 export function programFolder(): string {
-  return fileURLToPath(new URL('../../', import.meta.url));
+  return join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 }
 
 export function foldersOf(environment: Environment = hereAndNow(), program = programFolder()): Folders {
