@@ -29,7 +29,12 @@ export const COMMANDS = [
     keys: ['Mod+ArrowRight', 'Shift+ArrowRight'],
   },
   { id: 'over.next', title: 'Step over an iteration or inner scope', group: 'Travel', keys: ['F10', 'n'] },
-  { id: 'over.previous', title: 'Step back over an iteration or inner scope', group: 'Travel', keys: ['Shift+F10', 'b'] },
+  {
+    id: 'over.previous',
+    title: 'Step back over an iteration or inner scope',
+    group: 'Travel',
+    keys: ['Shift+F10', 'b'],
+  },
   { id: 'scope.into', title: 'Into a scope', group: 'Travel', keys: ['F11', 'i'] },
   { id: 'scope.out', title: 'Out of a scope', group: 'Travel', keys: ['Shift+F11', 'o'] },
   { id: 'first', title: 'First moment', group: 'Travel', keys: ['Home'] },

@@ -27,9 +27,7 @@ export const TapeSummary = z.object({
   /** Final side of each scope's last activation, public form. */
   finals: z.record(z.string(), z.record(z.string(), z.unknown())),
   outputs: z.record(z.string(), z.unknown()),
-  error: z
-    .object({ node: z.string().optional(), at: z.string(), code: z.string(), message: z.string() })
-    .optional(),
+  error: z.object({ node: z.string().optional(), at: z.string(), code: z.string(), message: z.string() }).optional(),
   /** True while this program is recording it. */
   live: z.boolean(),
   readOnly: z.boolean(),

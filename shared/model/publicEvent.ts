@@ -43,7 +43,8 @@ export function valuesOf(event: EngineEvent): Value[] {
   const record = event as unknown as Record<string, unknown>;
   const found: Value[] = [];
   for (const field of VALUE_FIELDS) if (record[field] !== undefined) found.push(record[field] as Value);
-  for (const field of RECORD_FIELDS) if (record[field] !== undefined) found.push(...Object.values(record[field] as Values));
+  for (const field of RECORD_FIELDS)
+    if (record[field] !== undefined) found.push(...Object.values(record[field] as Values));
   return found;
 }
 

@@ -1,0 +1,52 @@
+// What the world tells the engine, and what the engine asks of it. Whatever could differ between two runs of one graph enters
+// as an input and is an event on the tape; effects are never performed here.
+import type { FireError, LogLine } from '../../shared/model/event.ts';
+import type { Value, Values } from '../../shared/model/value.ts';
+
+export type Input =
+  | {
+      readonly kind: 'begin';
+      readonly id: string;
+      readonly name?: string;
+      /** By portName of the graphIns without an incoming edge. */
+      readonly inputs: Values;
+      /** Caps every other budget. */
+      readonly budget?: number;
+      readonly versions: Readonly<Record<string, string>>;
+    }
+  /** Starts a node that is ready: the named one, or the one that has been ready longest. */
+  | { readonly kind: 'start'; readonly node?: string }
+  | {
+      readonly kind: 'finish';
+      readonly fire: number;
+      readonly outputs: Values;
+      readonly durationMs: number;
+      readonly log?: readonly LogLine[];
+      readonly exit?: number;
+      readonly usage?: Value;
+    }
+  | {
+      readonly kind: 'fail';
+      readonly fire: number;
+      readonly error: FireError;
+      readonly durationMs?: number;
+      readonly raw?: Value;
+      readonly log?: readonly LogLine[];
+      readonly exit?: number;
+    }
+  | { readonly kind: 'cancel' }
+  /** Ends the tape as paused; only where no fire is running. */
+  | { readonly kind: 'pause' };
+
+export type Effect =
+  | {
+      readonly kind: 'perform';
+      readonly fire: number;
+      readonly node: string;
+      readonly nth: number;
+      readonly at: string;
+      readonly operator: string;
+      readonly config: Readonly<Record<string, Value>>;
+      readonly inputs: Values;
+    }
+  | { readonly kind: 'abort'; readonly fire: number };

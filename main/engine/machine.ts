@@ -1,0 +1,57 @@
+// The machine of any dialect: made new, copied, frozen into a keyframe and thawed from one.
+import type { CheckedGraph } from '../../shared/model/checkedGraph.ts';
+import { fromPublic, fromPublicRecord, toPublic, toPublicRecord } from '../../shared/model/publicValue.ts';
+import type { Value } from '../../shared/model/value.ts';
+import {
+  cloneMachine as clonePivot,
+  newMachine as newPivot,
+  type PivotMachine,
+  type Slot,
+  type Wire,
+} from './pivot/machine.ts';
+import { planOf } from './pivot/plan.ts';
+
+export type Machine = PivotMachine;
+
+export function newMachine(graph: CheckedGraph): Machine {
+  return newPivot(planOf(graph));
+}
+
+export function cloneMachine(machine: Machine): Machine {
+  return clonePivot(machine);
+}
+
+/** The machine as JSON data, values in their public form: the body of a keyframe. */
+export function freezeMachine(machine: Machine): unknown {
+  return {
+    ...machine,
+    wires: machine.wires.map((wire) => (wire ? { value: toPublic(wire.value), seq: wire.seq } : null)),
+    scopes: machine.scopes.map((scope) => ({
+      ...scope,
+      slots: mapSlots(scope.slots, toPublic),
+      finals: scope.finals ? toPublicRecord(scope.finals) : null,
+    })),
+    latches: mapSlots(machine.latches, toPublic),
+  };
+}
+
+/** The machine that `freezeMachine` made the data of. */
+export function thawMachine(data: unknown): Machine {
+  const machine = structuredClone(data) as PivotMachine;
+  return {
+    ...machine,
+    wires: machine.wires.map((wire): Wire | null => (wire ? { value: fromPublic(wire.value), seq: wire.seq } : null)),
+    scopes: machine.scopes.map((scope) => ({
+      ...scope,
+      slots: mapSlots(scope.slots, fromPublic),
+      finals: scope.finals ? fromPublicRecord(scope.finals) : null,
+    })),
+    latches: mapSlots(machine.latches, fromPublic),
+  };
+}
+
+function mapSlots(slots: Readonly<Record<string, Slot>>, change: (value: Value) => unknown): Record<string, Slot> {
+  return Object.fromEntries(
+    Object.entries(slots).map(([name, slot]) => [name, { ...slot, value: change(slot.value) as Value }]),
+  );
+}

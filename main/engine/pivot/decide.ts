@@ -1,0 +1,272 @@
+// What follows from an input: the events that it makes true, in their order (interfaces §3, Order), and the effects that it
+// asks for. Deterministic and synchronous; the machine is changed through `apply` alone.
+import { assertNever, present } from '../../../shared/base/assert.ts';
+import type { EngineEvent, Stall } from '../../../shared/model/event.ts';
+import type { Reason, Status } from '../../../shared/model/status.ts';
+import type { Value } from '../../../shared/model/value.ts';
+import type { Effect, Input } from '../input.ts';
+import { apply } from './apply.ts';
+import { closeIteration, decideInput } from './boundary.ts';
+import type { Draft, Emit } from './emit.ts';
+import { enterScope } from './iteration.ts';
+import type { Item, PivotMachine, ScopeState } from './machine.ts';
+import type { Plan, PlanEdge, PlanNode, PlanScope } from './plan.ts';
+import { waitingToEnter } from './stall.ts';
+import { winnerOf } from './winner.ts';
+
+export interface Step {
+  readonly events: readonly EngineEvent[];
+  readonly effects: readonly Effect[];
+}
+
+export function decide(plan: Plan, machine: PivotMachine, input: Input): Step {
+  const events: EngineEvent[] = [];
+  const effects: Effect[] = [];
+  const emit: Emit = (draft: Draft) => {
+    const event = { seq: machine.seq, ...draft } as EngineEvent;
+    apply(plan, machine, event);
+    events.push(event);
+  };
+  switch (input.kind) {
+    case 'begin':
+      begin(plan, input, emit);
+      break;
+    case 'start':
+      startNode(plan, machine, input.node, emit, effects);
+      break;
+    case 'finish': {
+      const { kind: _, fire, ...rest } = input;
+      emit({ kind: 'fire.finished', ...placeOf(plan, machine, fire), fire, ...rest });
+      break;
+    }
+    case 'fail': {
+      const { kind: _, fire, ...rest } = input;
+      emit({ kind: 'fire.failed', ...placeOf(plan, machine, fire), fire, ...rest });
+      break;
+    }
+    case 'cancel':
+      if (machine.phase === 'running') cancel(plan, machine, 'cancelled', emit, effects);
+      break;
+    case 'pause':
+      finish(plan, machine, 'paused', null, emit);
+      break;
+    default:
+      assertNever(input);
+  }
+  settleAll(plan, machine, emit, effects);
+  return { events, effects };
+}
+
+/** Everything that follows by itself, until only fires can move the run on. */
+function settleAll(plan: Plan, machine: PivotMachine, emit: Emit, effects: Effect[]): void {
+  while (machine.phase === 'running') {
+    if (machine.halted) {
+      cancel(plan, machine, 'halt', emit, effects);
+      return;
+    }
+    if (machine.arrivals.length > 0) {
+      writeArrival(plan, machine, emit);
+      continue;
+    }
+    if (machine.takeable.length > 0) {
+      takeLatch(plan, machine, emit);
+      continue;
+    }
+    const enterable = machine.enterable[0];
+    if (enterable !== undefined) {
+      enterScope(plan, machine, plan.scopes[enterable] as PlanScope, emit);
+      continue;
+    }
+    const rested = restedScope(plan, machine);
+    if (rested) {
+      closeIteration(plan, machine, rested, emit);
+      continue;
+    }
+    if (machine.scopes[0]?.unsettled === 0) conclude(plan, machine, emit);
+    return;
+  }
+}
+
+/** An open scope in which nothing can fire any more. */
+function restedScope(plan: Plan, machine: PivotMachine): PlanScope | undefined {
+  for (let s = 1; s < plan.scopes.length; s++) {
+    const state = machine.scopes[s] as ScopeState;
+    if (state.phase === 'open' && state.unsettled === 0) return plan.scopes[s];
+  }
+  return undefined;
+}
+
+function begin(plan: Plan, input: Extract<Input, { kind: 'begin' }>, emit: Emit): void {
+  const { graph } = plan;
+  emit({
+    kind: 'run.started',
+    at: '',
+    id: input.id,
+    dialect: 'pivot',
+    ...(graph.compat === undefined ? {} : { compat: graph.compat }),
+    graph: graph.source,
+    name: input.name ?? graph.name,
+    inputs: input.inputs,
+    ...(input.budget === undefined ? {} : { budget: input.budget }),
+    ...(graph.standIns === undefined ? {} : { standIns: graph.standIns }),
+    versions: input.versions,
+  });
+  emit({ kind: 'signal.emitted', at: '', signal: 'run_start', scope: '' });
+}
+
+function startNode(plan: Plan, machine: PivotMachine, wanted: string | undefined, emit: Emit, effects: Effect[]): void {
+  const index = wanted === undefined ? machine.ready[0] : plan.nodeIndex.get(wanted);
+  if (index === undefined || !machine.ready.includes(index))
+    throw new Error(`${wanted ?? 'no node'} is not ready to start`);
+  const node = plan.nodes[index] as PlanNode;
+  const scope = plan.scopes[node.region] as PlanScope;
+  const at = (machine.scopes[node.region] as ScopeState).path;
+  const inputs: Record<string, Value> = {};
+  const from: Record<string, number> = {};
+  for (const input of node.inputs) {
+    if (input.edges.length > 1) decideInput(plan, machine, scope, `${node.node.id}.${input.port}`, input, emit);
+    const winner = winnerOf(plan, machine, input);
+    const wire = winner < 0 ? null : machine.wires[winner];
+    if (!wire) continue;
+    inputs[input.port] = wire.value;
+    from[input.port] = wire.seq;
+  }
+  const fire = machine.nextFire;
+  const nth = (machine.items[index] as Item).fires;
+  emit({ kind: 'fire.started', at, fire, node: node.node.id, inputs, from });
+  effects.push({
+    kind: 'perform',
+    fire,
+    node: node.node.id,
+    nth,
+    at,
+    operator: node.node.type,
+    config: node.node.config,
+    inputs,
+  });
+}
+
+function placeOf(plan: Plan, machine: PivotMachine, fire: number): { readonly at: string; readonly node: string } {
+  const running = present(
+    machine.running.find((one) => one.fire === fire),
+    `running fire ${fire}`,
+  );
+  const node = plan.nodes[running.node] as PlanNode;
+  return { at: (machine.scopes[node.region] as ScopeState).path, node: node.node.id };
+}
+
+/** The write that a delivery to an iterIn's init side causes. */
+function writeArrival(plan: Plan, machine: PivotMachine, emit: Emit): void {
+  const edge = plan.edges[machine.arrivals[0] as number] as PlanEdge;
+  const wire = present(machine.wires[edge.index], `value on the edge into ${edge.port}`);
+  const scope = plan.scopes[(plan.nodes[edge.target] as PlanNode).scope] as PlanScope;
+  const spec = present(scope.slots.get(edge.port), `slot ${edge.port}`);
+  emit({
+    kind: 'slot.written',
+    at: (machine.scopes[scope.parent] as ScopeState).path,
+    slot: edge.port,
+    scope: scope.scope,
+    // An entry node may be wired straight into iterout_<name> to seed it (semantics §1, Persist matrix).
+    writer: spec.writer === 'iterout' ? 'seed' : spec.writer,
+    persist: spec.persist,
+    value: wire.value,
+    from: wire.seq,
+  });
+}
+
+function takeLatch(plan: Plan, machine: PivotMachine, emit: Emit): void {
+  const node = plan.nodes[machine.takeable[0] as number] as PlanNode;
+  const scope = plan.scopes[node.region] as PlanScope;
+  const input = present(
+    node.inputs.find((one) => winnerOf(plan, machine, one) >= 0),
+    `a value for ${node.node.id}`,
+  );
+  if (input.edges.length > 1) decideInput(plan, machine, scope, `${node.node.id}.${input.port}`, input, emit);
+  const wire = present(machine.wires[winnerOf(plan, machine, input)], `a value for ${node.node.id}`);
+  emit({
+    kind: 'slot.written',
+    at: (machine.scopes[node.region] as ScopeState).path,
+    slot: `${node.node.id}.latch`,
+    scope: scope.scope,
+    writer: 'latch',
+    value: wire.value,
+    from: wire.seq,
+  });
+}
+
+/** Ends the run at once: what runs is aborted, what is open is left (semantics §1, Failure). */
+function cancel(plan: Plan, machine: PivotMachine, reason: 'cancelled' | 'halt', emit: Emit, effects: Effect[]): void {
+  for (const { fire } of machine.running.slice()) {
+    effects.push({ kind: 'abort', fire });
+    const error = { code: 'cancelled', message: reason === 'halt' ? 'the run was halted' : 'the run was cancelled' };
+    emit({ kind: 'fire.failed', ...placeOf(plan, machine, fire), fire, error });
+  }
+  const open = plan.scopes.filter(
+    (scope) =>
+      scope.index > 0 && ['entered', 'open', 'closed'].includes((machine.scopes[scope.index] as ScopeState).phase),
+  );
+  for (const scope of open.sort((a, b) => b.depth - a.depth)) {
+    const at = (machine.scopes[scope.parent] as ScopeState).path;
+    const iterations = (machine.scopes[scope.index] as ScopeState).closed;
+    emit({ kind: 'scope.exited', at, scope: scope.scope, reason, iterations });
+  }
+  finish(plan, machine, 'cancelled', reason, emit);
+}
+
+/** The graph scope is at rest: the run is over. */
+function conclude(plan: Plan, machine: PivotMachine, emit: Emit): void {
+  const roots = plan.graph.forest.root_scope_ids.map(
+    (id) => plan.scopes[plan.scopeIndex.get(id) as number] as PlanScope,
+  );
+  const never = roots.filter((scope) => (machine.scopes[scope.index] as ScopeState).phase === 'new');
+  const stalled = machine.scopes.some((scope) => scope.stalled) || never.length > 0;
+  const status: Status = machine.failure ? 'failed' : stalled ? 'stalled' : 'ended';
+  // The root scope whose iterIn stands last in `nodes` gives the run's reason (interfaces §4).
+  const last = roots.reduce<PlanScope | undefined>((a, b) => (a && a.iterIn > b.iterIn ? a : b), undefined);
+  const reason: Reason = last
+    ? ((machine.scopes[last.index] as ScopeState).reason ?? (machine.failure ? 'failed' : 'stalled'))
+    : machine.failure
+      ? 'failed'
+      : 'end';
+  const stall: Stall | null =
+    machine.stall ??
+    (never.length > 0
+      ? {
+          scope: (never[0] as PlanScope).scope,
+          at: '',
+          waiting: never.map((scope) => waitingToEnter(plan, machine, scope)),
+        }
+      : null);
+  finish(plan, machine, status, reason, emit, status === 'stalled' ? stall : null);
+}
+
+function finish(
+  plan: Plan,
+  machine: PivotMachine,
+  status: Status,
+  reason: Reason | null,
+  emit: Emit,
+  stall?: Stall | null,
+): void {
+  emit({ kind: 'signal.emitted', at: '', signal: 'run_end', scope: '' });
+  emit({
+    kind: 'run.finished',
+    at: '',
+    status,
+    reason,
+    outputs: outputsOf(plan, machine),
+    ...(machine.failure && status !== 'paused' ? { error: machine.failure } : {}),
+    ...(stall ? { stalled: stall } : {}),
+  });
+}
+
+/** A run's outputs: the graphOuts without an outgoing edge, by portName, last value each (semantics §1). */
+export function outputsOf(plan: Plan, machine: PivotMachine): Record<string, Value> {
+  const outputs: Record<string, Value> = {};
+  for (const node of plan.nodes) {
+    if (node.node.role !== 'graphOut' || node.outEdges.length > 0) continue;
+    const held = machine.latches[node.node.id];
+    if (held) outputs[String(node.node.config.portName ?? node.node.id)] = held.value;
+  }
+  return outputs;
+}

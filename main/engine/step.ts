@@ -1,0 +1,19 @@
+// One step of any dialect: (checked graph, machine, input) → events and effects, the machine moved on. And the fold alone, for
+// time travel. A machine is owned by its caller and changed in place; `cloneMachine` keeps an old one.
+import type { CheckedGraph } from '../../shared/model/checkedGraph.ts';
+import type { EngineEvent } from '../../shared/model/event.ts';
+import type { Input } from './input.ts';
+import type { Machine } from './machine.ts';
+import { apply as applyPivot } from './pivot/apply.ts';
+import { decide as decidePivot, type Step } from './pivot/decide.ts';
+import { planOf } from './pivot/plan.ts';
+
+export type { Step };
+
+export function step(graph: CheckedGraph, machine: Machine, input: Input): Step {
+  return decidePivot(planOf(graph), machine, input);
+}
+
+export function apply(graph: CheckedGraph, machine: Machine, event: EngineEvent): void {
+  applyPivot(planOf(graph), machine, event);
+}

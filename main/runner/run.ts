@@ -1,0 +1,188 @@
+// The runner: performs the engine's effects through ports and feeds the answers back as inputs, until the run is over.
+// It decides nothing about loops; it decides only when a ready fire may start.
+
+import type { CheckedGraph } from '../../shared/model/checkedGraph.ts';
+import type { EngineEvent, EventOf } from '../../shared/model/event.ts';
+import { snapshot, type Value, type Values } from '../../shared/model/value.ts';
+import type { Effect, Input } from '../engine/input.ts';
+import { type Machine, newMachine } from '../engine/machine.ts';
+import { step } from '../engine/step.ts';
+import { RunControls } from './controls.ts';
+import type { OperatorAnswer, OperatorSet, Sink } from './ports.ts';
+
+export interface RunOptions {
+  readonly graph: CheckedGraph;
+  readonly operators: OperatorSet;
+  readonly sink: Sink;
+  readonly begin: {
+    readonly id: string;
+    readonly name?: string;
+    readonly inputs: Values;
+    readonly budget?: number;
+    readonly versions: Readonly<Record<string, string>>;
+  };
+  readonly controls?: RunControls;
+  /** Ends as paused after so many fires, each with all that it causes. */
+  readonly steps?: number;
+  /** The machine, before the first event; a caller that keeps it can write keyframes. */
+  readonly machine?: Machine;
+}
+
+export interface RunOutcome {
+  readonly finished: EventOf<'run.finished'>;
+  readonly machine: Machine;
+}
+
+/** A run that answers at once never lets the event loop turn; it does so after this long, for controls and timers. */
+const TURN_MS = 12;
+
+/** Runs to the end. Rejects only where the sink fails (disk full) or the program is at fault. */
+export async function runGraph(options: RunOptions): Promise<RunOutcome> {
+  const run = new Run(options);
+  try {
+    return await run.toEnd();
+  } finally {
+    run.abortAll();
+    await options.operators.close();
+  }
+}
+
+class Run {
+  readonly #options: RunOptions;
+  readonly #controls: RunControls;
+  readonly #machine: Machine;
+  readonly #answers: Input[] = [];
+  readonly #aborts = new Map<number, AbortController>();
+  #started = 0;
+  #wake: (() => void) | undefined;
+  #finished: EventOf<'run.finished'> | undefined;
+
+  constructor(options: RunOptions) {
+    this.#options = options;
+    this.#controls = options.controls ?? new RunControls();
+    this.#machine = options.machine ?? newMachine(options.graph);
+    this.#controls.onChange(() => this.#wake?.());
+  }
+
+  async toEnd(): Promise<RunOutcome> {
+    const { begin, steps } = this.#options;
+    const machine = this.#machine;
+    this.#feed({ kind: 'begin', ...begin });
+    let turnedAtMs = performance.now();
+    while (!this.#finished) {
+      if (performance.now() - turnedAtMs > TURN_MS) {
+        await new Promise((resolve) => setImmediate(resolve));
+        turnedAtMs = performance.now();
+      }
+      const answer = this.#answers.shift();
+      if (this.#controls.cancelled) this.#feed({ kind: 'cancel' });
+      else if (answer) this.#feed(answer);
+      else if (
+        steps !== undefined &&
+        this.#started >= steps &&
+        machine.running.length === 0 &&
+        machine.ready.length > 0
+      ) {
+        this.#feed({ kind: 'pause' });
+      } else if (machine.ready.length > 0 && this.#mayStart()) {
+        this.#started++;
+        this.#feed({ kind: 'start' });
+      } else {
+        await new Promise<void>((resolve) => {
+          this.#wake = resolve;
+        });
+        this.#wake = undefined;
+        turnedAtMs = performance.now();
+      }
+    }
+    this.#options.sink.commit();
+    return { finished: this.#finished, machine };
+  }
+
+  abortAll(): void {
+    for (const abort of this.#aborts.values()) abort.abort();
+    this.#controls.onChange(undefined);
+  }
+
+  #mayStart(): boolean {
+    if (this.#options.steps !== undefined && this.#started >= this.#options.steps) return false;
+    return this.#controls.take(this.#machine.running.length);
+  }
+
+  #feed(input: Input): void {
+    const { events, effects } = step(this.#options.graph, this.#machine, input);
+    if (events.length > 0) this.#options.sink.write(events);
+    const last = events.at(-1) as EngineEvent | undefined;
+    if (last?.kind === 'run.finished') this.#finished = last;
+    for (const effect of effects) this.#perform(effect);
+  }
+
+  #perform(effect: Effect): void {
+    if (effect.kind === 'abort') {
+      this.#aborts.get(effect.fire)?.abort();
+      return;
+    }
+    const { fire, operator: name } = effect;
+    const operator = this.#options.operators.get(name);
+    if (!operator) {
+      const error = { code: 'no-operator', message: `no operator here can run the type ${name}` };
+      this.#feed({ kind: 'fail', fire, error });
+      return;
+    }
+    // A start is durable before an effect that the world can see (interfaces §1).
+    if (operator.outward) this.#options.sink.commit();
+    const abort = new AbortController();
+    this.#aborts.set(fire, abort);
+    const beganMs = performance.now();
+    const { kind: _, ...call } = effect;
+    let answer: OperatorAnswer | Promise<OperatorAnswer>;
+    try {
+      answer = operator.run({ ...call, abort: abort.signal });
+    } catch (thrown) {
+      answer = crashed(thrown);
+    }
+    if (answer instanceof Promise) {
+      answer
+        .catch(crashed)
+        .then((late) => this.#answered(fire, late, beganMs))
+        .catch((thrown: unknown) => this.#answers.push(toInput(fire, crashed(thrown), 0)));
+      return;
+    }
+    this.#aborts.delete(fire);
+    this.#feed(toInput(fire, answer, performance.now() - beganMs));
+  }
+
+  #answered(fire: number, answer: OperatorAnswer, beganMs: number): void {
+    this.#aborts.delete(fire);
+    // After a cancel the fire is over already, whatever its operator says.
+    if (!this.#machine.running.some((running) => running.fire === fire)) return;
+    this.#answers.push(toInput(fire, answer, performance.now() - beganMs));
+    this.#wake?.();
+  }
+}
+
+function crashed(thrown: unknown): OperatorAnswer {
+  const message = thrown instanceof Error ? thrown.message : String(thrown);
+  return { ok: false, error: { code: 'operator-crashed', message } };
+}
+
+function toInput(fire: number, answer: OperatorAnswer, ms: number): Input {
+  const durationMs = Math.round(ms * 1000) / 1000;
+  const beside = {
+    ...(answer.log && answer.log.length > 0 ? { log: answer.log } : {}),
+    ...(answer.exit === undefined ? {} : { exit: answer.exit }),
+  };
+  if (!answer.ok) {
+    const raw = answer.raw === undefined ? {} : { raw: snapshot(answer.raw) };
+    return { kind: 'fail', fire, error: answer.error, durationMs, ...raw, ...beside };
+  }
+  const usage = answer.usage === undefined ? {} : { usage: snapshot(answer.usage) };
+  return { kind: 'finish', fire, outputs: snapshotOutputs(answer.outputs), durationMs, ...usage, ...beside };
+}
+
+/** An immutable copy of what an operator gave; a port without a value is left out (semantics §1: a missing key is no value). */
+function snapshotOutputs(outputs: Readonly<Record<string, unknown>>): Values {
+  const made: Record<string, Value> = {};
+  for (const port of Object.keys(outputs)) if (outputs[port] !== undefined) made[port] = snapshot(outputs[port]);
+  return made;
+}
