@@ -11,7 +11,8 @@ export function apply(plan: Plan, machine: PivotMachine, event: EngineEvent): vo
   machine.seq = event.seq + 1;
   switch (event.kind) {
     case 'run.started':
-      return runStarted(plan, machine, event);
+      runStarted(plan, machine, event);
+      return;
     case 'scope.entered': {
       const state = stateOf(plan, machine, event.scope);
       state.phase = 'entered';
@@ -26,9 +27,11 @@ export function apply(plan: Plan, machine: PivotMachine, event: EngineEvent): vo
       return;
     }
     case 'iteration.opened':
-      return iterationOpened(plan, machine, event);
+      iterationOpened(plan, machine, event);
+      return;
     case 'slot.written':
-      return slotWritten(plan, machine, event);
+      slotWritten(plan, machine, event);
+      return;
     case 'slot.cleared': {
       const state = stateOf(plan, machine, event.scope);
       delete state.slots[event.slot];
@@ -50,7 +53,8 @@ export function apply(plan: Plan, machine: PivotMachine, event: EngineEvent): vo
     }
     case 'fire.finished':
     case 'fire.failed':
-      return fireEnded(plan, machine, event);
+      fireEnded(plan, machine, event);
+      return;
     case 'signal.emitted':
     case 'decision.made':
       return;
@@ -65,7 +69,8 @@ export function apply(plan: Plan, machine: PivotMachine, event: EngineEvent): vo
       return;
     }
     case 'scope.exited':
-      return scopeExited(plan, machine, event);
+      scopeExited(plan, machine, event);
+      return;
     case 'run.finished':
       machine.phase = 'finished';
       machine.status = event.status;
@@ -78,7 +83,7 @@ export function apply(plan: Plan, machine: PivotMachine, event: EngineEvent): vo
       machine.reason = null;
       return;
     default:
-      return assertNever(event);
+      assertNever(event);
   }
 }
 

@@ -13,11 +13,15 @@ import { candidatesOf, winnerOf } from './winner.ts';
 /** What the scope's iteration comes to, now that nothing in it can fire. */
 export function closeIteration(plan: Plan, machine: PivotMachine, scope: PlanScope, emit: Emit): void {
   const state = machine.scopes[scope.index] as ScopeState;
-  if (state.failed) return exit(machine, scope, emit, 'failed');
+  if (state.failed) {
+    exit(machine, scope, emit, 'failed');
+    return;
+  }
   const collected = scope.carryInputs.map((input) => take(plan, machine, input));
   const missing = scope.carryInputs.some((input, i) => input.required && !collected[i]);
   if (state.stalled || missing || collected.every((wire) => !wire)) {
-    return exit(machine, scope, emit, 'stalled', undefined, waitingIn(plan, machine, scope));
+    exit(machine, scope, emit, 'stalled', undefined, waitingIn(plan, machine, scope));
+    return;
   }
   decideInputs(plan, machine, scope, emit);
   const stop = scope.stop ? take(plan, machine, scope.stop) : null;
@@ -50,7 +54,10 @@ export function closeIteration(plan: Plan, machine: PivotMachine, scope: PlanSco
   }
   const closed = { kind: 'iteration.closed', at, scope: scope.scope, iteration, carry } as const;
   emit(stop ? { ...closed, stop: stop.value } : closed);
-  if (verdict === 'continue') return openIteration(plan, machine, scope, emit);
+  if (verdict === 'continue') {
+    openIteration(machine, scope, emit);
+    return;
+  }
   const finals: Record<string, Value> = {};
   for (const port of Object.keys(carry)) finals[`final_${port}`] = carry[port] as Value;
   finals.final_stop = true;
@@ -104,7 +111,7 @@ function decideBoundary(
     ? 'no wire reaches stop'
     : !stop
       ? 'no value reached stop in this iteration'
-      : `stop is ${describe(stop.value)}, which is ${stops ? 'truthy' : 'not truthy'}`;
+      : `stop is ${wordsFor(stop.value)}, which is ${stops ? 'truthy' : 'not truthy'}`;
   const candidates: Candidate[] = [
     { id: 'stop', matched: stops, why: stopWhy, ...(stop ? { value: stop.value, seq: stop.seq } : {}) },
     {
@@ -182,7 +189,7 @@ function exit(
   });
 }
 
-function describe(value: Value): string {
+function wordsFor(value: Value): string {
   switch (typeof value) {
     case 'boolean':
     case 'number':

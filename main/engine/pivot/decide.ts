@@ -74,7 +74,7 @@ function settleAll(plan: Plan, machine: PivotMachine, emit: Emit, effects: Effec
     }
     const enterable = machine.enterable[0];
     if (enterable !== undefined) {
-      enterScope(plan, machine, plan.scopes[enterable] as PlanScope, emit);
+      enterScope(machine, plan.scopes[enterable] as PlanScope, emit);
       continue;
     }
     const rested = restedScope(plan, machine);

@@ -3,10 +3,10 @@
 import { childPath } from '../../../shared/model/path.ts';
 import type { Emit } from './emit.ts';
 import type { PivotMachine, ScopeState } from './machine.ts';
-import type { Plan, PlanScope } from './plan.ts';
+import type { PlanScope } from './plan.ts';
 
 /** Enters a scope: a new activation. Carries of an earlier activation are gone, persisted init slots keep their values. */
-export function enterScope(plan: Plan, machine: PivotMachine, scope: PlanScope, emit: Emit): void {
+export function enterScope(machine: PivotMachine, scope: PlanScope, emit: Emit): void {
   const state = machine.scopes[scope.index] as ScopeState;
   const at = (machine.scopes[scope.parent] as ScopeState).path;
   const before = state.exitSeq;
@@ -16,10 +16,10 @@ export function enterScope(plan: Plan, machine: PivotMachine, scope: PlanScope, 
       emit({ kind: 'slot.cleared', at, slot: name, scope: scope.scope, why: 're-entry' });
     }
   }
-  openIteration(plan, machine, scope, emit);
+  openIteration(machine, scope, emit);
 }
 
-export function openIteration(_plan: Plan, machine: PivotMachine, scope: PlanScope, emit: Emit): void {
+export function openIteration(machine: PivotMachine, scope: PlanScope, emit: Emit): void {
   const state = machine.scopes[scope.index] as ScopeState;
   const parent = machine.scopes[scope.parent] as ScopeState;
   const iteration = state.iteration + 1;

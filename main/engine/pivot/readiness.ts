@@ -97,7 +97,7 @@ function lookOnce(plan: Plan, machine: PivotMachine, index: number, queue: numbe
       return;
     }
     case 'operator':
-      if (!item.blocked && hasItsInputs(plan, machine, node)) {
+      if (!item.blocked && hasItsInputs(machine, node)) {
         item.status = 'ready';
         machine.ready.push(index);
       } else close(plan, machine, index, 'idle', false, queue);
@@ -107,7 +107,7 @@ function lookOnce(plan: Plan, machine: PivotMachine, index: number, queue: numbe
   }
 }
 
-function hasItsInputs(plan: Plan, machine: PivotMachine, node: PlanNode): boolean {
+function hasItsInputs(machine: PivotMachine, node: PlanNode): boolean {
   if (node.inEdges.length === 0) return node.inputs.every((input) => !input.required);
   let required = false;
   for (const input of node.inputs) {
