@@ -63,7 +63,7 @@ export function createSocketTransport(options: SocketOptions): Transport {
 
   const receive = (data: unknown): void => {
     const frame = decodeFrame(data as string | ArrayBuffer) as HostFrame;
-    if ('push' in frame) {
+    if (frame.kind === 'push') {
       for (const listener of pushes) listener(frame.push);
       return;
     }

@@ -1,0 +1,109 @@
+// Actions → state. Pure; what needs the host is left to the effects.
+import type { Action } from './actions.ts';
+import { reduceGraphTab } from './graphReducer.ts';
+import { answered, asked } from './loaded.ts';
+import { activeTab, graphTabId, tabById, tapeTabId } from './selectors/tabs.ts';
+import { type AppState, LIBRARY_TAB, type Notice, type Tab } from './state.ts';
+import { openedTape, reduceTape } from './tapeReducer.ts';
+import { openedGraph } from './graphReducer.ts';
+
+const MOST_NOTICES = 4;
+
+export function reduce(state: AppState, action: Action): AppState {
+  const next = reducePage(state, action);
+  const target = 'tab' in action ? action.tab : next.active;
+  const tab = tabById(next, target);
+  if (!tab) return next;
+  const changed: Tab = tab.kind === 'tape' ? reduceTape(tab, action) : reduceGraphTab(tab, action);
+  return changed === tab ? next : { ...next, tabs: next.tabs.map((one) => (one === tab ? changed : one)) };
+}
+
+function reducePage(state: AppState, action: Action): AppState {
+  switch (action.type) {
+    case 'connection.changed':
+      return { ...state, connection: action.connection };
+    case 'app.described': {
+      const { version, host, platform, settings } = action.info;
+      return { ...state, app: { version, host, platform }, settings };
+    }
+    case 'settings.saved':
+      return { ...state, settings: action.settings };
+    case 'settings.changed':
+      return { ...state, settings: { ...state.settings, ...action.settings } };
+    case 'layout.reset':
+      return { ...state, settings: { ...state.settings, layout: {} }, layoutResets: state.layoutResets + 1 };
+    case 'library.asked':
+      return { ...state, library: asked(state.library) };
+    case 'library.answered':
+      return { ...state, library: answered(state.library, action.answer) };
+    case 'open.started':
+      return state.opening.includes(action.path) ? state : { ...state, opening: [...state.opening, action.path] };
+    case 'open.ended':
+      return { ...state, opening: state.opening.filter((path) => path !== action.path) };
+    case 'tape.opened':
+      return withTab(state, tapeTabId(action.summary.tape), () => openedTape(action.summary, action.started));
+    case 'graph.opened':
+      return withTab(state, graphTabId(action.path), () => openedGraph(action.path));
+    case 'tab.activated':
+      return { ...state, active: action.tab, overlay: null };
+    case 'tab.closed':
+      return withoutTab(state, action.tab);
+    case 'overlay.shown':
+      return { ...state, overlay: action.overlay };
+    case 'consent.asked':
+      return {
+        ...state,
+        overlay: { kind: 'consent', tab: action.tab, request: action.request, paused: action.paused },
+      };
+    case 'consent.given':
+    case 'item.deleted':
+      return { ...state, overlay: null };
+    case 'notice.raised':
+      return withNotice(state, action.tone, action.code, action.message);
+    case 'notice.dismissed':
+      return { ...state, notices: state.notices.filter((notice) => notice.id !== action.id) };
+    case 'command.invoked':
+      return reduceCommand(state, action.command);
+    default:
+      return state;
+  }
+}
+
+function withTab(state: AppState, id: string, make: () => Tab): AppState {
+  const tabs = tabById(state, id) ? state.tabs : [...state.tabs, make()];
+  return { ...state, tabs, active: id };
+}
+
+function withoutTab(state: AppState, id: string): AppState {
+  const index = state.tabs.findIndex((tab) => tab.id === id);
+  if (index < 0) return state;
+  const tabs = state.tabs.filter((tab) => tab.id !== id);
+  const neighbour = tabs[Math.min(index, tabs.length - 1)];
+  return { ...state, tabs, active: state.active === id ? (neighbour?.id ?? LIBRARY_TAB) : state.active };
+}
+
+function withNotice(state: AppState, tone: Notice['tone'], code: string | undefined, message: string): AppState {
+  // The same sentence twice is one notice: a host that is gone would fill the screen otherwise.
+  const others = state.notices.filter((notice) => notice.message !== message);
+  const id = state.lastNotice + 1;
+  return { ...state, lastNotice: id, notices: [...others, { id, tone, code, message }].slice(-MOST_NOTICES) };
+}
+
+function reduceCommand(state: AppState, command: string): AppState {
+  switch (command) {
+    case 'palette':
+      return { ...state, overlay: state.overlay?.kind === 'palette' ? null : { kind: 'palette' } };
+    case 'goto':
+      return activeTab(state) ? { ...state, overlay: { kind: 'goto' } } : state;
+    case 'shortcuts':
+      return { ...state, overlay: state.overlay?.kind === 'shortcuts' ? null : { kind: 'shortcuts' } };
+    case 'library':
+      return { ...state, active: LIBRARY_TAB, overlay: null };
+    case 'close':
+      return withoutTab(state, state.active);
+    case 'clear':
+      return state.overlay ? { ...state, overlay: null } : { ...state, notices: [] };
+    default:
+      return state;
+  }
+}

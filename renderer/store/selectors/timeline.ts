@@ -1,0 +1,41 @@
+// What the timeline draws.
+import type { TimelineView } from '../../../shared/contract/timeline.ts';
+import type { TimeWindow } from '../../viewport/timeWindow.ts';
+import type { AppState, Hovered, Selection } from '../state.ts';
+import { activeTape } from './tabs.ts';
+
+export interface TimelineModel {
+  /** The tab's id: a change means another tape. */
+  readonly tab: string;
+  /** The part that is shown. */
+  readonly window: TimeWindow;
+  /** The newest lanes that came; they may cover less or more than `window`. */
+  readonly view: TimelineView | undefined;
+  readonly loading: boolean;
+  readonly failure: string | undefined;
+  readonly playhead: number;
+  readonly head: number;
+  readonly live: boolean;
+  readonly follow: boolean;
+  readonly selection: Selection | null;
+  readonly hovered: Hovered | null;
+}
+
+/** Undefined where no tape is shown. Compare with shallowEqual. */
+export function timelineModel(state: AppState): TimelineModel | undefined {
+  const tape = activeTape(state);
+  if (!tape) return undefined;
+  return {
+    tab: tape.id,
+    window: tape.window,
+    view: tape.timeline.value?.view,
+    loading: tape.timeline.loading,
+    failure: tape.timeline.failure?.message,
+    playhead: tape.playhead,
+    head: tape.summary.head,
+    live: tape.summary.live,
+    follow: tape.follow,
+    selection: tape.selection,
+    hovered: tape.hovered,
+  };
+}

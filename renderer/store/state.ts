@@ -1,0 +1,166 @@
+// The whole state of the page. What must hold: it is plain readonly data; nothing is stored that can be derived; one
+// moment (`playhead`) per tape is the truth that tree, graph, inspector, timeline and footer show.
+import type { Settings } from '../../shared/contract/app.ts';
+import type { EventRow } from '../../shared/contract/events.ts';
+import type { Failure } from '../../shared/contract/failure.ts';
+import type { GraphView } from '../../shared/contract/graph.ts';
+import type { HazardRow } from '../../shared/contract/hazards.ts';
+import type { Example, LibraryItem } from '../../shared/contract/library.ts';
+import type { FireDetail, MomentView } from '../../shared/contract/moment.ts';
+import type { ConsentRequest, RunState } from '../../shared/contract/run.ts';
+import type { TapeSummary } from '../../shared/contract/tape.ts';
+import type { TimelineView } from '../../shared/contract/timeline.ts';
+import type { PublicValue } from '../../shared/model/publicValue.ts';
+import type { Connection } from '../api/api.ts';
+import type { TimeWindow } from '../viewport/timeWindow.ts';
+import type { WindowRequest } from '../viewport/windowRequest.ts';
+
+/** Something that is fetched. `value` is the newest that came, and stays on screen while `loading`. */
+export interface Loaded<T> {
+  readonly value: T | undefined;
+  readonly loading: boolean;
+  readonly failure: Failure | undefined;
+}
+export const NOT_LOADED: Loaded<never> = { value: undefined, loading: false, failure: undefined };
+
+/** What is selected, in every view at once. */
+export type Selection =
+  | { readonly kind: 'node'; readonly node: string }
+  | { readonly kind: 'slot'; readonly scope: string; readonly slot: string }
+  | { readonly kind: 'edge'; readonly edge: string }
+  | { readonly kind: 'decision'; readonly seq: number }
+  | { readonly kind: 'scope'; readonly scope: string }
+  /** A place in the tape's list of hazards; of a graph tab, in its static hazards. */
+  | { readonly kind: 'hazard'; readonly index: number };
+
+/** What the pointer or the focus is on; a moment is one that a view offers to jump to. */
+export type Hovered = Selection | { readonly kind: 'moment'; readonly seq: number };
+
+/** Lanes with the request that they answer. */
+export interface TimelineAnswer {
+  readonly view: TimelineView;
+  readonly request: WindowRequest;
+}
+
+export type DrawerTab = 'events' | 'hazards' | 'log';
+
+/** What was looked at, for back and forward. */
+export interface Visit {
+  readonly seq: number;
+  readonly selection: Selection | null;
+}
+
+export interface TapeTab {
+  readonly kind: 'tape';
+  /** `tape:<id>`. */
+  readonly id: string;
+  readonly summary: TapeSummary;
+  /** Of a run that this program records; undefined for a recording. */
+  readonly run: RunState | undefined;
+  readonly graph: Loaded<GraphView>;
+  /** The seq that everything shows. */
+  readonly playhead: number;
+  /** The newest view that came; while it loads, that of an earlier playhead. */
+  readonly moment: Loaded<MomentView>;
+  readonly window: TimeWindow;
+  /** Width of the timeline's lanes; 0 until it was measured. */
+  readonly widthPx: number;
+  /** Answers a window at least as wide as `window` once it has come. */
+  readonly timeline: Loaded<TimelineAnswer>;
+  readonly selection: Selection | null;
+  readonly hovered: Hovered | null;
+  readonly playing: boolean;
+  /** Events a second while playing. */
+  readonly eventsPerSecond: number;
+  /** The playhead follows the head of a live run. */
+  readonly follow: boolean;
+  readonly hazards: Loaded<readonly HazardRow[]>;
+  /** The fire that the inspector shows: of the selected node, else of the moment. */
+  readonly fire: Loaded<FireDetail>;
+  readonly back: readonly Visit[];
+  readonly forward: readonly Visit[];
+  readonly drawer: DrawerTab;
+  /** Rows of the log by page number; a page holds EVENTS_PER_PAGE rows, the last one maybe fewer. */
+  readonly eventPages: Readonly<Record<number, readonly EventRow[]>>;
+  /** Whole values that were asked for, by placeKey. */
+  readonly values: Readonly<Record<string, Loaded<PublicValue>>>;
+  /** Grows with each command to fit; the canvases fit when it changes. */
+  readonly fits: number;
+}
+
+export const EVENTS_PER_PAGE = 200;
+
+export interface RunForm {
+  /** Text of each input's field, by input name; absent = untouched. */
+  readonly inputs: Readonly<Record<string, string>>;
+  readonly budget: string;
+  readonly compat: string;
+}
+
+export interface GraphTab {
+  readonly kind: 'graph';
+  /** `graph:<path>`. */
+  readonly id: string;
+  readonly path: string;
+  readonly name: string;
+  readonly graph: Loaded<GraphView>;
+  readonly selection: Selection | null;
+  readonly hovered: Hovered | null;
+  readonly form: RunForm;
+  readonly starting: boolean;
+  /** Why the run did not start. */
+  readonly failure: Failure | undefined;
+  readonly fits: number;
+}
+
+export type Tab = TapeTab | GraphTab;
+
+/** The start page's id among the tabs. */
+export const LIBRARY_TAB = 'library';
+
+export interface Notice {
+  readonly id: number;
+  readonly tone: 'error' | 'info';
+  readonly code: string | undefined;
+  readonly message: string;
+}
+
+/** What floats above everything; one at a time. */
+export type Overlay =
+  | { readonly kind: 'palette' }
+  | { readonly kind: 'goto' }
+  | { readonly kind: 'shortcuts' }
+  /** Asks before a graph runs code; the default is no. */
+  | { readonly kind: 'consent'; readonly tab: string; readonly request: ConsentRequest; readonly paused: boolean }
+  | { readonly kind: 'delete'; readonly path: string; readonly name: string };
+
+export interface AppState {
+  readonly connection: Connection;
+  readonly app: { readonly version: string; readonly host: 'desktop' | 'web'; readonly platform: string } | undefined;
+  readonly settings: Settings;
+  readonly library: Loaded<{ readonly recent: readonly LibraryItem[]; readonly examples: readonly Example[] }>;
+  readonly tabs: readonly Tab[];
+  /** A tab's id or LIBRARY_TAB. */
+  readonly active: string;
+  /** Files that are being opened, by path or name. */
+  readonly opening: readonly string[];
+  readonly overlay: Overlay | null;
+  readonly notices: readonly Notice[];
+  readonly lastNotice: number;
+  /** Grows with each reset of the layout. */
+  readonly layoutResets: number;
+}
+
+export const INITIAL_STATE: AppState = {
+  connection: 'connecting',
+  app: undefined,
+  settings: { theme: 'system', layout: {} },
+  library: { value: undefined, loading: true, failure: undefined },
+  tabs: [],
+  active: LIBRARY_TAB,
+  opening: [],
+  overlay: null,
+  notices: [],
+  lastNotice: 0,
+  layoutResets: 0,
+};
