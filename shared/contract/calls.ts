@@ -8,6 +8,7 @@ import { graphCalls } from './graph.ts';
 import { hazardsCalls } from './hazards.ts';
 import { libraryCalls } from './library.ts';
 import { momentCalls } from './moment.ts';
+import { reportCalls } from './report.ts';
 import { runCalls } from './run.ts';
 import { tapeCalls } from './tape.ts';
 import { timelineCalls } from './timeline.ts';
@@ -24,6 +25,7 @@ export const calls = {
   ...hazardsCalls,
   ...valueCalls,
   ...runCalls,
+  ...reportCalls,
 };
 
 export type Calls = typeof calls;

@@ -30,6 +30,12 @@ export const CALL_NAMES = [
   'run.start',
   'run.control',
   'consent.grant',
+  'report.check',
+  'report.run',
+  'report.show',
+  'report.moment',
+  'report.events',
+  'report.hazards',
 ] as const;
 
 /** The one object that the preload puts into the page, as `window.looptape`; the web page has none. */

@@ -27,6 +27,16 @@ export const runCalls = {
       compat: z.string().optional(),
       /** Starts held, before the first fire. */
       paused: z.boolean().optional(),
+      /** Ends as paused after so many fires, each with all that it causes. */
+      steps: z.number().int().min(0).optional(),
+      /** Node → scripted config that stands in for its operator, public form. */
+      standIns: z.record(z.string(), z.record(z.string(), z.unknown())).optional(),
+      /** Where the tape goes; a new file in the tapes folder where absent. The web host refuses it with `path-refused`. */
+      out: z.string().optional(),
+      /** Overwrites an existing `out`, which is refused with `tape-exists` otherwise. */
+      force: z.boolean().optional(),
+      /** Consent for this call alone, not remembered (`--yes`). The web host refuses it with `path-refused`. */
+      consented: z.boolean().optional(),
     }),
     answer: TapeSummary,
   },

@@ -1,0 +1,132 @@
+// What the command line prints with --json, in the shapes of interfaces §4, values in their public form. The page could ask
+// for the same; today only the command line does.
+import { z } from 'zod';
+import { TapeHazard } from '../model/hazard.ts';
+import { Problem } from '../model/problem.ts';
+import type { PublicEvent } from '../model/publicEvent.ts';
+import { Reason, Status } from '../model/status.ts';
+import { TapeRef } from './tape.ts';
+
+const PublicRecord = z.record(z.string(), z.unknown());
+
+/** ScopeInfo with the seed's field names (seed 001 §7). */
+const ScopeReport = z.object({
+  scope_id: z.string(),
+  iter_out_id: z.string(),
+  parent_scope_id: z.string().nullable(),
+  child_scope_ids: z.array(z.string()),
+  member_node_ids: z.array(z.string()),
+  graphin_node_ids: z.array(z.string()),
+  graphout_node_ids: z.array(z.string()),
+  step_budget: z.number().nullable(),
+  effective_budget: z.number(),
+});
+
+export const CheckReport = z.object({
+  errors: z.array(Problem),
+  hazards: z.array(z.looseObject({ code: z.string(), severity: z.string(), message: z.string(), where: PublicRecord })),
+  scopes: z.record(z.string(), ScopeReport),
+  root_scope_ids: z.array(z.string()),
+  node_to_scope: z.record(z.string(), z.string()),
+  graph_scope_node_ids: z.array(z.string()),
+});
+export type CheckReport = z.infer<typeof CheckReport>;
+
+const Stalled = z.object({
+  scope: z.string(),
+  at: z.string(),
+  waiting: z.array(z.object({ node: z.string(), inputs: z.array(z.object({ port: z.string(), why: z.string() })) })),
+});
+
+export const RunReport = z.object({
+  /** Path of the tape. */
+  tape: z.string(),
+  id: z.string(),
+  parent: z.object({ id: z.string(), seq: z.number() }).optional(),
+  status: Status,
+  reason: Reason.nullable(),
+  /** Scope → closed iterations over all activations. */
+  iterations: z.record(z.string(), z.number()),
+  /** Scope → {final_x, final_stop} of its last activation. */
+  finals: z.record(z.string(), PublicRecord),
+  outputs: PublicRecord,
+  hazards: z.array(z.string()),
+  stalled: Stalled.optional(),
+  error: z
+    .object({
+      node: z.string().optional(),
+      at: z.string(),
+      code: z.string(),
+      message: z.string(),
+      raw: z.unknown().optional(),
+    })
+    .optional(),
+});
+export type RunReport = z.infer<typeof RunReport>;
+
+export const ShowReport = z.object({
+  id: z.string(),
+  status: z.union([Status, z.literal('running')]),
+  reason: Reason.nullable(),
+  dialect: z.string(),
+  name: z.string(),
+  /** How many. */
+  events: z.number(),
+  iterations: z.record(z.string(), z.number()),
+  finals: z.record(z.string(), PublicRecord),
+  outputs: PublicRecord,
+  hazards: z.array(z.string()),
+  parent: z.object({ id: z.string(), seq: z.number() }).optional(),
+  durationMs: z.number(),
+  sizeBytes: z.number(),
+  stalled: Stalled.optional(),
+  error: z.looseObject({ at: z.string(), code: z.string(), message: z.string() }).optional(),
+});
+export type ShowReport = z.infer<typeof ShowReport>;
+
+export const MomentReport = z.object({
+  seq: z.number(),
+  at: z.string(),
+  kind: z.string(),
+  sentence: z.string(),
+  /** Paths of the open iterations, outermost first. */
+  open: z.array(z.string()),
+  slots: z.array(
+    z.object({
+      scope: z.string(),
+      slot: z.string(),
+      value: z.unknown(),
+      writer: z.string(),
+      persist: z.boolean().optional(),
+      writtenSeq: z.number(),
+      writtenAt: z.string(),
+    }),
+  ),
+  carry: PublicRecord.optional(),
+  /** Fires of the iteration that the moment lies in, up to the moment. */
+  fires: z.array(z.looseObject({ node: z.string(), inputs: PublicRecord, outputs: PublicRecord.optional() })),
+});
+export type MomentReport = z.infer<typeof MomentReport>;
+
+export const reportCalls = {
+  /** A graph that breaks rules answers with its errors; only a file that is no graph fails (`graph-invalid` with detail). */
+  'report.check': { request: z.object({ path: z.string(), compat: z.string().optional() }), answer: CheckReport },
+  /** Only of a tape whose run is over (paused, waiting and interrupted ones included). */
+  'report.run': { request: TapeRef, answer: RunReport },
+  'report.show': { request: TapeRef, answer: ShowReport },
+  /** `moment` as in interfaces §2; one that is not on the tape fails with `no-such-moment`. */
+  'report.moment': { request: TapeRef.extend({ moment: z.string() }), answer: MomentReport },
+  /** Lines of the log in their public form, from one moment to another, both inclusive, at most `limit` at a time. */
+  'report.events': {
+    request: TapeRef.extend({
+      kinds: z.array(z.string()).optional(),
+      from: z.string().optional(),
+      to: z.string().optional(),
+      /** Only events after this seq: the last one of the answer before. */
+      after: z.number().int().optional(),
+      limit: z.number().int().min(1).max(10_000),
+    }),
+    answer: z.object({ events: z.array(z.custom<PublicEvent>(() => true)), more: z.boolean() }),
+  },
+  'report.hazards': { request: TapeRef, answer: z.array(TapeHazard) },
+};
