@@ -32,7 +32,7 @@ export interface App {
   /** For hosts: `command.invoked`, `open.requested`. */
   push(push: Push): void;
   /** Makes a path openable under `paths: "known"`. */
-  admit(path: string): void;
+  admit(path: string, origin: 'named' | 'upload'): void;
   /** Ends live runs as cancelled, lets go of every tape, ends the workers. */
   close(): Promise<void>;
 }
