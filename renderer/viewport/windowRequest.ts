@@ -54,5 +54,9 @@ export function missingRequest(
   head: number,
 ): WindowRequest | undefined {
   if (loaded !== undefined && covers(loaded, window, widthPx, head)) return undefined;
-  return requestFor(window, widthPx, head);
+  const request = requestFor(window, widthPx, head);
+  // Asking for the same again can only give the same again.
+  const isSame =
+    loaded?.from === request.from && loaded.to === request.to && loaded.widthPx === request.widthPx && loaded.head >= head;
+  return isSame ? undefined : request;
 }

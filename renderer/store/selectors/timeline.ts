@@ -1,4 +1,6 @@
 // What the timeline draws.
+import type { HazardRow } from '../../../shared/contract/hazards.ts';
+import type { MomentView } from '../../../shared/contract/moment.ts';
 import type { TimelineView } from '../../../shared/contract/timeline.ts';
 import type { TimeWindow } from '../../viewport/timeWindow.ts';
 import type { AppState, Hovered, Selection } from '../state.ts';
@@ -19,7 +21,15 @@ export interface TimelineModel {
   readonly follow: boolean;
   readonly selection: Selection | null;
   readonly hovered: Hovered | null;
+  /** For what a mark is about; a selected hazard is an index into it. */
+  readonly hazards: readonly HazardRow[];
+  /** The newest moment that came; may be that of an earlier playhead. */
+  readonly moment: MomentView | undefined;
+  /** Closed iterations by scope over the whole tape. */
+  readonly iterations: Readonly<Record<string, number>>;
 }
+
+const NO_HAZARDS: readonly HazardRow[] = [];
 
 /** Undefined where no tape is shown. Compare with shallowEqual. */
 export function timelineModel(state: AppState): TimelineModel | undefined {
@@ -37,5 +47,8 @@ export function timelineModel(state: AppState): TimelineModel | undefined {
     follow: tape.follow,
     selection: tape.selection,
     hovered: tape.hovered,
+    hazards: tape.hazards.value ?? NO_HAZARDS,
+    moment: tape.moment.value,
+    iterations: tape.summary.iterations,
   };
 }

@@ -75,3 +75,10 @@ test('a live tape that grew asks again where its end is in sight', () => {
 test('without an answer the window is asked for', () => {
   expect(missingRequest(undefined, { from: 0, to: 100 }, 1200, 99)).toEqual({ from: 0, to: 100, widthPx: 1280 });
 });
+
+test('a screen wider than any answer can be does not ask for the same again and again', () => {
+  const window = { from: 0, to: 1_000_000 };
+  const request = requestFor(window, 15_000, 5_000_000);
+  expect(request.widthPx).toBe(16384);
+  expect(missingRequest(answer(request, 5_000_000), window, 15_000, 5_000_000)).toBeUndefined();
+});
