@@ -1,0 +1,192 @@
+// JSONata for the operators: compiled once, run under limits, results as plain data. What must hold: an expression can
+// neither change its inputs, nor run for ever, nor keep the run from hearing that it was cancelled.
+import { setImmediate as turn } from 'node:timers/promises';
+import jsonata from 'jsonata';
+import { isRecord, typeName, Unrecorded, type Value, type Values } from '../../shared/model/value.ts';
+import type { Call, OperatorAnswer } from '../runner/ports.ts';
+import { GuardedRegExp } from './guardedRegExp.ts';
+import { refusal } from './refusal.ts';
+
+/** How long the expressions of one fire may take, where the config has no `timeoutMs`. */
+const LIMIT_MS = 10_000;
+/** JSONata's own limits: levels of evaluation (some three a call of a function) and items of one sequence. */
+const STACK = 30_000;
+const SEQUENCE = 1_000_000;
+/** The event loop gets a turn after so long, so that a cancellation is heard. */
+const TURN_MS = 20;
+const TICKS_PER_LOOK = 256;
+
+export interface Evaluator {
+  /** The answer of a fire whose outputs are `{port: JSONata over the inputs}`. */
+  answer(call: Call, outputs: Value): OperatorAnswer | Promise<OperatorAnswer>;
+}
+
+interface Compiled {
+  readonly expression: jsonata.Expression;
+  /** JSONata marks the very list that `x[]` names; values are frozen, so such an expression gets a copy of its own. */
+  readonly needsCopies: boolean;
+}
+
+/** JSONata looks this up before each step of an evaluation and waits for what it returns. */
+const ENTRY = Symbol.for('jsonata.__evaluate_entry');
+/** No expression can spell this name. */
+const GUARD = '\u0000guard';
+
+/** One per run: keeps what it compiled. */
+export function createEvaluator(): Evaluator {
+  const cache = new Map<string, Compiled | jsonata.JsonataError>();
+
+  function compile(source: string): Compiled | jsonata.JsonataError {
+    const seen = cache.get(source);
+    if (seen !== undefined) return seen;
+    let made: Compiled | jsonata.JsonataError;
+    try {
+      // The engine is told here and not by `new RegExp`: JSONata only calls `exec` and sets `lastIndex`.
+      const RegexEngine = GuardedRegExp as unknown as RegExpConstructor;
+      const expression = jsonata(source, { stack: STACK, sequence: SEQUENCE, RegexEngine });
+      expression.assign(ENTRY as unknown as string, lookUpGuard);
+      expression.registerFunction('read', refuseRead);
+      made = { expression, needsCopies: /\$eval\b|"keep(SingletonA|A)rray":true/.test(shapeOf(expression)) };
+    } catch (error) {
+      made = error as jsonata.JsonataError;
+    }
+    cache.set(source, made);
+    return made;
+  }
+
+  return {
+    answer(call, outputs) {
+      if (!isRecord(outputs)) {
+        return refusal(
+          'bad-config',
+          `The outputs of node "${call.node}" are ${typeName(outputs)}; they must be an object {port: JSONata}.`,
+        );
+      }
+      const programs: [string, string, Compiled][] = [];
+      for (const port of Object.keys(outputs)) {
+        const source = outputs[port];
+        if (typeof source !== 'string') {
+          return refusal(
+            'bad-config',
+            `The expression of output "${port}" of node "${call.node}" is ${typeName(source)}; it must be text.`,
+          );
+        }
+        const compiled = compile(source);
+        if (!('expression' in compiled)) return failureOf('expression-invalid', call, port, source, compiled);
+        programs.push([port, source, compiled]);
+      }
+      return perform(call, programs);
+    },
+  };
+}
+
+async function perform(call: Call, programs: readonly [string, string, Compiled][]): Promise<OperatorAnswer> {
+  const { timeoutMs } = call.config;
+  const guard = new Guard(typeof timeoutMs === 'number' && timeoutMs > 0 ? timeoutMs : LIMIT_MS, call.abort);
+  const outputs: Record<string, unknown> = {};
+  for (const [port, source, { expression, needsCopies }] of programs) {
+    try {
+      const input = needsCopies ? mutableCopy(call.inputs) : call.inputs;
+      const result: unknown = await expression.evaluate(input, { [GUARD]: guard });
+      if (result !== undefined) outputs[port] = plain(result);
+    } catch (error) {
+      if (!(error instanceof Interrupted)) return failureOf('expression-failed', call, port, source, error);
+      if (error.why === 'cancelled') return refusal('cancelled', `Node "${call.node}" was cancelled.`);
+      if (error.why === 'unsupported') {
+        return refusal(
+          'unsupported',
+          `Output "${port}" of node "${call.node}" reads a state container with $read, which this version does not have yet: carry the value through the loop's pivots instead.`,
+        );
+      }
+      return refusal(
+        'timeout',
+        `Output "${port}" of node "${call.node}" took longer than ${guard.limitMs} ms and was ended: ${source}`,
+      );
+    }
+  }
+  return { ok: true, outputs };
+}
+
+class Interrupted extends Error {
+  readonly why: 'timeout' | 'cancelled' | 'unsupported';
+  constructor(why: 'timeout' | 'cancelled' | 'unsupported') {
+    super(why);
+    this.why = why;
+  }
+}
+
+/** Watches one fire from within its evaluation: JSONata never leaves the thread by itself. */
+class Guard {
+  readonly limitMs: number;
+  readonly #abort: AbortSignal;
+  readonly #endMs: number;
+  #turnMs: number;
+  #ticks = 0;
+  constructor(limitMs: number, abort: AbortSignal) {
+    const now = performance.now();
+    this.limitMs = limitMs;
+    this.#abort = abort;
+    this.#endMs = now + limitMs;
+    this.#turnMs = now + TURN_MS;
+  }
+  tick(): Promise<void> | undefined {
+    if (++this.#ticks % TICKS_PER_LOOK !== 1) return undefined;
+    const now = performance.now();
+    if (this.#abort.aborted) throw new Interrupted('cancelled');
+    if (now > this.#endMs) throw new Interrupted('timeout');
+    if (now < this.#turnMs) return undefined;
+    return turn().then(() => {
+      this.#turnMs = performance.now() + TURN_MS;
+      if (this.#abort.aborted) throw new Interrupted('cancelled');
+    });
+  }
+}
+
+function lookUpGuard(_node: unknown, _input: unknown, environment: jsonata.Environment): Promise<void> | undefined {
+  const guard: unknown = environment.lookup(GUARD);
+  return guard instanceof Guard ? guard.tick() : undefined;
+}
+
+function refuseRead(): never {
+  throw new Interrupted('unsupported');
+}
+
+function shapeOf(expression: jsonata.Expression): string {
+  const seen = new WeakSet<object>();
+  return JSON.stringify(expression.ast(), (key, value: unknown) => {
+    if (key === 'value' && value === 'eval') return '$eval';
+    if (typeof value !== 'object' || value === null) return value;
+    if (seen.has(value)) return undefined;
+    seen.add(value);
+    return value;
+  });
+}
+
+/** JSONata says what is wrong as a plain object with a code, a message and a position. */
+function failureOf(code: string, call: Call, port: string, source: string, error: unknown): OperatorAnswer {
+  const { message, position } = error as { message?: unknown; position?: unknown };
+  const place = typeof position === 'number' ? ` (at character ${position} of ${source})` : ` (in ${source})`;
+  return refusal(
+    code,
+    `Output "${port}" of node "${call.node}": ${typeof message === 'string' ? message : String(error)}${place}`,
+  );
+}
+
+function mutableCopy(values: Values): unknown {
+  const copy = (value: Value): unknown => {
+    if (Array.isArray(value)) return value.map(copy);
+    if (!isRecord(value)) return value;
+    return Object.fromEntries(Object.keys(value).map((key) => [key, copy(value[key] as Value)]));
+  };
+  return copy(values);
+}
+
+/** Plain data: sequences become lists without their hidden marks, functions become a note that they could not be kept. */
+function plain(result: unknown): unknown {
+  if (typeof result === 'function') return new Unrecorded('function');
+  // Frozen is what came in as a value and is passed on.
+  if (typeof result !== 'object' || result === null || Object.isFrozen(result)) return result;
+  if (Array.isArray(result)) return Array.from(result, plain);
+  if ('_jsonata_lambda' in result || '_jsonata_function' in result) return new Unrecorded('function');
+  return Object.fromEntries(Object.entries(result).map(([key, value]) => [key, plain(value)]));
+}

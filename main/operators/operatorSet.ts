@@ -1,0 +1,26 @@
+// The operators that this version can run, as one set per run.
+import type { Operator, OperatorSet } from '../runner/ports.ts';
+import { createEvaluator } from './evaluator.ts';
+import { expressionOperator } from './expression.ts';
+import { type ScriptOptions, scriptOperator } from './script.ts';
+import { scriptedOperator } from './scripted.ts';
+
+/** A graph with a node of another type loads and is drawn, but is refused before it runs. */
+export const OPERATOR_NAMES: ReadonlySet<string> = new Set(['scripted', 'expression', 'script']);
+
+export interface OperatorSetOptions extends ScriptOptions {}
+
+/** Nothing starts before the first fire that needs it. `close` must be called when the run is over. */
+export function operatorSet(options: OperatorSetOptions): OperatorSet {
+  const evaluator = createEvaluator();
+  const script = scriptOperator(options);
+  const operators: Readonly<Record<string, Operator>> = {
+    scripted: scriptedOperator(evaluator),
+    expression: expressionOperator(evaluator),
+    script,
+  };
+  return {
+    get: (name) => (OPERATOR_NAMES.has(name) ? operators[name] : undefined),
+    close: () => script.close(),
+  };
+}

@@ -1,0 +1,208 @@
+// The worker thread of one user module: loads it, calls its functions one after another, and reports what they return,
+// throw and print. What must hold: whatever the module does, the host gets plain data or a failure; what cannot cross to
+// another thread becomes a note of its type; and printing is bounded.
+import { format, inspect } from 'node:util';
+import { parentPort, workerData } from 'node:worker_threads';
+import type { LogLine } from '../../shared/model/event.ts';
+import type { ScriptReport, ScriptRequest, ScriptWorkerData } from '../../shared/model/scriptMessage.ts';
+import { fromThread, toThread } from '../../shared/model/threadValue.ts';
+import { Bytes, isRecord, snapshot, typeName, type Value } from '../../shared/model/value.ts';
+
+/** How much one fire may print. */
+const LINES = 1000;
+const CHARACTERS = 256 * 1024;
+const STACK_LINES = 3;
+
+type Call = Extract<ScriptRequest, { kind: 'call' }>;
+
+const { module, name, folder } = workerData as ScriptWorkerData;
+const port = parentPort;
+if (port === null) throw new Error('main/workers/script is the entry of a worker thread');
+
+const report = (message: ScriptReport): void => port.postMessage(message);
+
+let current: number | null = null;
+let abort = new AbortController();
+let linesLeft = LINES;
+let charactersLeft = CHARACTERS;
+
+function print(level: LogLine['level'], text: string): void {
+  if (linesLeft <= 0) return;
+  linesLeft--;
+  const kept = text.slice(0, charactersLeft);
+  charactersLeft -= kept.length;
+  report({ kind: 'log', id: current, line: { level, text: kept } });
+  if (linesLeft > 0 && charactersLeft > 0) return;
+  linesLeft = 0;
+  const limit = charactersLeft <= 0 ? `${CHARACTERS / 1024} KB` : `${LINES.toLocaleString('en')} lines`;
+  report({
+    kind: 'log',
+    id: current,
+    line: { level: 'warn', text: `The log is cut here: one fire may print ${limit}.` },
+  });
+}
+
+for (const level of ['log', 'info', 'warn', 'error', 'debug'] as const) {
+  console[level] = (...values: unknown[]) => print(level, format(...values));
+}
+// What does not go through the five, such as console.dir, and what writes to the streams itself.
+for (const [stream, level] of [
+  [process.stdout, 'log'],
+  [process.stderr, 'error'],
+] as const) {
+  stream.write = (chunk: unknown, ...rest: unknown[]): boolean => {
+    const text = typeof chunk === 'string' ? chunk : Buffer.from(chunk as Uint8Array).toString();
+    print(level, text.replace(/\n$/, ''));
+    const done = rest.at(-1);
+    if (typeof done === 'function') queueMicrotask(() => done());
+    return true;
+  };
+}
+
+/** Media types of the bytes that were handed in, for a module that passes them on. */
+const mediaTypes = new WeakMap<object, string>();
+
+function revive(bytes: Bytes): Uint8Array {
+  mediaTypes.set(bytes.data, bytes.mediaType);
+  return bytes.data;
+}
+
+/** Puts the media type back on bytes that were passed on at the top level or within plain lists and objects. */
+function keepMediaTypes(value: unknown, above: readonly unknown[] = []): unknown {
+  if (value instanceof Uint8Array) {
+    const mediaType = mediaTypes.get(value);
+    return mediaType === undefined ? value : new Bytes(value.slice(), mediaType);
+  }
+  if (typeof value !== 'object' || value === null || above.includes(value)) return value;
+  if (Array.isArray(value)) {
+    const made = value.map((item) => keepMediaTypes(item, [...above, value]));
+    return made.every((item, i) => Object.is(item, value[i])) ? value : made;
+  }
+  const prototype: unknown = Object.getPrototypeOf(value);
+  if (prototype !== null && prototype !== Object.prototype) return value;
+  const entries = Object.entries(value);
+  const made = entries.map(([key, item]) => [key, keepMediaTypes(item, [...above, value])] as const);
+  return made.every(([, item], i) => Object.is(item, entries[i]?.[1])) ? value : Object.fromEntries(made);
+}
+
+class Failure extends Error {
+  readonly code: string;
+  readonly raw: unknown;
+  constructor(code: string, message: string, raw?: unknown) {
+    super(message);
+    this.code = code;
+    this.raw = raw;
+  }
+}
+
+let loading: Promise<Record<string, unknown>> | undefined;
+
+async function load(): Promise<Record<string, unknown>> {
+  // A module's top level runs once; where it failed, the next fire fails in the same way.
+  loading ??= import(/* @vite-ignore */ module) as Promise<Record<string, unknown>>;
+  try {
+    return await loading;
+  } catch (error) {
+    const { code } = (error ?? {}) as { code?: unknown };
+    if (code === 'ERR_MODULE_NOT_FOUND')
+      throw new Failure('module-missing', `${name} imports what is not there: ${tell(error)}`);
+    throw new Failure('module-failed', `${name} could not be loaded: ${tell(error)}`);
+  }
+}
+
+async function perform(call: Call): Promise<Record<string, Value>> {
+  const exports = await load();
+  const wanted = call.export === 'default' ? 'a default export' : `an export "${call.export}"`;
+  if (!(call.export in exports)) {
+    const there = Object.keys(exports).join(', ') || 'none';
+    throw new Failure('export-missing', `${name} has no ${wanted.replace(/^an? /, '')}; its exports are: ${there}.`);
+  }
+  const body = exports[call.export];
+  if (typeof body !== 'function') {
+    throw new Failure('export-missing', `${name} has ${wanted}, but it is ${typeOf(body)}, not a function.`);
+  }
+  let returned: unknown;
+  try {
+    returned = await body(fromThread(call.inputs, revive), contextOf(call));
+  } catch (error) {
+    throw new Failure('script-threw', `${name} threw ${tell(error)}`);
+  }
+  if (returned === undefined && call.mayReturnNothing) return {};
+  const outputs = snapshot(keepMediaTypes(returned));
+  if (!isRecord(outputs)) {
+    const function_ = call.export === 'default' ? 'The default export' : `"${call.export}"`;
+    throw new Failure(
+      'bad-output',
+      `${function_} of ${name} returned ${typeOf(returned)}; it must return an object {output: value}.`,
+      outputs,
+    );
+  }
+  const made: Record<string, Value> = {};
+  for (const key of Object.keys(outputs)) {
+    // `{x: undefined}` says that x has no value this time, as a missing key does.
+    if ((returned as Record<string, unknown>)[key] !== undefined) made[key] = outputs[key] as Value;
+  }
+  return made;
+}
+
+function contextOf(call: Call): object {
+  const refuse = (what: string) => (): never => {
+    throw new Error(`${what} needs state containers, which this version does not have yet`);
+  };
+  return Object.freeze({
+    fire: call.fire,
+    nth: call.nth,
+    at: call.at,
+    abort: abort.signal,
+    log: (...values: unknown[]) => print('log', format(...values)),
+    signal: refuse('ctx.signal'),
+    state: Object.freeze({ read: refuse('ctx.state.read'), write: refuse('ctx.state.write') }),
+  });
+}
+
+function typeOf(value: unknown): string {
+  if (value === undefined) return 'nothing';
+  if (typeof value === 'function') return 'a function';
+  if (typeof value === 'symbol') return 'a symbol';
+  const made = snapshot(value);
+  const said = typeName(made).replace(/^unrecorded /, '');
+  return said === 'null' || said === 'text' || said === 'bytes' ? said : `a ${said}`;
+}
+
+/** The error in a line, and the lines of its stack that lie in the user's own files. */
+function tell(error: unknown): string {
+  if (!(error instanceof Error)) return inspect(error, { breakLength: Number.POSITIVE_INFINITY });
+  const stack = typeof error.stack === 'string' ? error.stack.split('\n') : [];
+  const own = stack.filter(
+    (line) => /^\s+at /.test(line) && !line.includes('node:') && !line.includes(import.meta.url),
+  );
+  // A syntax error has no stack of its own; its place stands before its text.
+  const place = error instanceof SyntaxError ? stack.find((line) => /^file:\S+:\d+$/.test(line)) : undefined;
+  const lines = place === undefined ? own : [`    at ${place}`, ...own];
+  const cause = error.cause === undefined ? '' : ` (caused by ${inspect(error.cause, { depth: 0 }).split('\n')[0]})`;
+  return [`${error.name}: ${error.message}${cause}`, ...lines.slice(0, STACK_LINES)].join('\n').replaceAll(folder, '');
+}
+
+async function answer(call: Call): Promise<void> {
+  current = call.id;
+  abort = new AbortController();
+  linesLeft = LINES;
+  charactersLeft = CHARACTERS;
+  let message: ScriptReport;
+  try {
+    const outputs = await perform(call);
+    message = { kind: 'finished', id: call.id, outputs: toThread(outputs) };
+  } catch (error) {
+    const known = error instanceof Failure ? error : new Failure('bad-output', `${name}: ${tell(error)}`);
+    const raw = known.raw === undefined ? {} : { raw: toThread(known.raw as Value) };
+    message = { kind: 'failed', id: call.id, code: known.code, message: known.message, ...raw };
+  }
+  current = null;
+  report(message);
+}
+
+port.on('message', (request: ScriptRequest) => {
+  // A module that fails this process's own promises ends the worker, and the host says so.
+  if (request.kind === 'call') void answer(request);
+  else if (request.id === current) abort.abort(new Error('the run was cancelled'));
+});

@@ -1,0 +1,38 @@
+// What the script operator and the worker of a module say to each other. Values are in their thread form (threadValue.ts).
+import type { LogLine } from './event.ts';
+
+/** What a worker is started with. */
+export interface ScriptWorkerData {
+  /** The module's file, as a URL. */
+  readonly module: string;
+  /** The module as the graph names it, for sentences. */
+  readonly name: string;
+  /** The graph's folder as a URL that ends in a slash: places in stacks are told relative to it. */
+  readonly folder: string;
+}
+
+export type ScriptRequest =
+  | {
+      readonly kind: 'call';
+      readonly id: number;
+      readonly export: string;
+      readonly inputs: unknown;
+      /** True where the node declares no outputs, so that a function that returns nothing is right. */
+      readonly mayReturnNothing: boolean;
+      readonly fire: number;
+      readonly nth: number;
+      readonly at: string;
+    }
+  | { readonly kind: 'abort'; readonly id: number };
+
+export type ScriptReport =
+  /** `id` is null where a timer of an earlier fire speaks while none runs. */
+  | { readonly kind: 'log'; readonly id: number | null; readonly line: LogLine }
+  | { readonly kind: 'finished'; readonly id: number; readonly outputs: unknown }
+  | {
+      readonly kind: 'failed';
+      readonly id: number;
+      readonly code: string;
+      readonly message: string;
+      readonly raw?: unknown;
+    };
