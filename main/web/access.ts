@@ -33,8 +33,8 @@ export function createAccess(port: number): Access {
       if (request.headers.host !== host) return refused('This address is not served under that name.');
       const from = request.headers.origin;
       if (from !== undefined && from !== origin) return refused('Another page may not talk to Looptape.');
-      const { pathname, searchParams } = new URL(request.url ?? '/', origin);
-      const given = searchParams.get('token');
+      const { pathname, query } = targetOf(request);
+      const given = query.get('token');
       if (pathname === '/' && given !== null) {
         if (!isSame(given, token)) return refused('That is not the token of this run of Looptape.');
         return { kind: 'welcome', cookie: `${cookieName}=${session}; Path=/; HttpOnly; SameSite=Strict` };
@@ -52,6 +52,12 @@ export function createAccess(port: number): Access {
       return { kind: 'admitted' };
     },
   };
+}
+
+/** The path as it was sent, so that nothing in it is resolved before it is looked at, and the query. */
+export function targetOf(request: IncomingMessage): { readonly pathname: string; readonly query: URLSearchParams } {
+  const [pathname = '', ...query] = (request.url ?? '').split('?');
+  return { pathname, query: new URLSearchParams(query.join('?')) };
 }
 
 function secret(): string {

@@ -8,7 +8,7 @@ import { FILE_NAME_HEADER, SOCKET_PATH, UPLOAD_PATH } from '../../shared/contrac
 import type { App } from '../app/compose.ts';
 import { pageFile, securityHeaders } from '../app/page.ts';
 import { serve } from '../ipc/serve.ts';
-import { type Access, createAccess } from './access.ts';
+import { type Access, createAccess, targetOf } from './access.ts';
 import { createSockets } from './socket.ts';
 import { createUploads, type Uploads } from './uploads.ts';
 
@@ -53,7 +53,7 @@ export async function startWebHost(options: WebHostOptions): Promise<Result<WebH
   });
   server.on('upgrade', (request, socket, head) => {
     if (access.judge(request).kind !== 'admitted') return refuseUpgrade(socket, '403 Forbidden');
-    if (pathOf(request) !== SOCKET_PATH) return refuseUpgrade(socket, '404 Not Found');
+    if (targetOf(request).pathname !== SOCKET_PATH) return refuseUpgrade(socket, '404 Not Found');
     sockets.accept(request, socket, head);
   });
 
@@ -100,13 +100,13 @@ async function answer(parts: Parts, request: IncomingMessage, response: ServerRe
     response.writeHead(303, { location: '/', 'set-cookie': verdict.cookie, 'cache-control': 'no-store' }).end();
     return;
   }
-  if (pathOf(request) === UPLOAD_PATH) return takeUpload(parts, request, response);
+  if (targetOf(request).pathname === UPLOAD_PATH) return takeUpload(parts, request, response);
   if (!isRead) return notAllowed(response, 'GET, HEAD');
   await sendFile(parts.app.folders.page, request, response);
 }
 
 async function sendFile(folder: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const file = await pageFile(folder, pathOf(request));
+  const file = await pageFile(folder, targetOf(request).pathname);
   if (file === undefined) return say(response, 404, 'There is no such file.');
   response.writeHead(200, {
     'content-type': file.type,
@@ -141,20 +141,12 @@ async function takeUpload(parts: Parts, request: IncomingMessage, response: Serv
 
 function nameOf(request: IncomingMessage): string {
   const inHeader = request.headers[FILE_NAME_HEADER];
-  if (typeof inHeader !== 'string') return urlOf(request).searchParams.get('name') ?? '';
+  if (typeof inHeader !== 'string') return targetOf(request).query.get('name') ?? '';
   try {
     return decodeURIComponent(inHeader);
   } catch {
     return inHeader;
   }
-}
-
-function urlOf(request: IncomingMessage): URL {
-  return new URL(request.url ?? '/', `http://${LOOPBACK}`);
-}
-
-function pathOf(request: IncomingMessage): string {
-  return urlOf(request).pathname;
 }
 
 function say(response: ServerResponse, status: number, sentence: string): void {
