@@ -1,6 +1,7 @@
 // The spine: builds the stages in the order of the architecture page and gives the one app that the desktop, the web host
 // and the command line serve.
 import type { Result } from '../../shared/base/result.ts';
+import type { Settings } from '../../shared/contract/app.ts';
 import type { CallName, Handlers } from '../../shared/contract/calls.ts';
 import { type Failure, failure } from '../../shared/contract/failure.ts';
 import type { Push } from '../../shared/contract/pushes.ts';
@@ -22,6 +23,8 @@ export interface AppOptions {
   readonly pick?: () => Promise<readonly string[]>;
   /** Shows a file in the system's file manager. Without it `library.reveal` fails with `desktop-only`. */
   readonly reveal?: (path: string) => void;
+  /** Told of the settings at the start and after every change. */
+  readonly onSettings?: (settings: Settings) => void;
 }
 
 export interface App {

@@ -68,7 +68,7 @@ export async function hostUnderTest(
 
 export interface Response {
   readonly status: number;
-  readonly headers: Record<string, string | string[] | undefined> & { 'set-cookie'?: string[] };
+  readonly headers: Record<string, string | string[] | undefined> & { 'set-cookie'?: string[] | undefined };
   readonly body: string;
 }
 

@@ -1,0 +1,4 @@
+// Electron entry.
+import { startDesktop } from './desktop/startDesktop.ts';
+
+startDesktop();
