@@ -1,0 +1,90 @@
+// One decision: the question, every candidate, why the one won and the others lost. What lost is struck through and
+// dimmed, never hidden.
+import type { CandidateRow, DecisionCard as Decision } from '../../shared/contract/moment.ts';
+import { Card } from './Card.tsx';
+import { MomentLink } from './MomentLink.tsx';
+import { PlainText } from './PlainText.tsx';
+import { ValueChip } from './ValueChip.tsx';
+
+export interface DecisionCardProps {
+  readonly decision: Decision;
+  readonly selected?: boolean;
+  readonly onJump: (seq: number) => void;
+  readonly onSelect?: () => void;
+}
+
+export function DecisionCard({ decision, selected = false, onJump, onSelect }: DecisionCardProps) {
+  const title = (
+    <button type="button" onClick={onSelect} className="flex w-full items-baseline gap-2 text-left">
+      <span aria-hidden="true" className="text-decide">
+        ◆
+      </span>
+      <span className="min-w-0 flex-1">
+        <PlainText text={decision.title} />
+      </span>
+    </button>
+  );
+  return (
+    <Card title={title} selected={selected} aside={<MomentLink seq={decision.seq} onJump={onJump} />}>
+      {decision.operands.length > 0 && (
+        <dl className="grid grid-cols-[auto_1fr] gap-x-3 px-3 pb-1.5 text-small">
+          {decision.operands.map(({ name, chip }) => (
+            <div key={name} className="contents">
+              <dt className="text-dim">
+                <PlainText text={name} />
+              </dt>
+              <dd className="min-w-0">
+                <ValueChip chip={chip} />
+              </dd>
+            </div>
+          ))}
+        </dl>
+      )}
+      <ol aria-label="Candidates">
+        {decision.candidates.map((candidate) => (
+          <Candidate key={candidate.id} candidate={candidate} onJump={onJump} />
+        ))}
+      </ol>
+      {decision.chosen === null && <p className="border-line border-t px-3 py-1.5 text-dim text-small">None was chosen.</p>}
+      {decision.target !== undefined && (
+        <p className="border-line border-t px-3 py-1.5 text-dim text-small">
+          Goes to <span className="font-mono text-text"><PlainText text={decision.target} /></span>
+        </p>
+      )}
+    </Card>
+  );
+}
+
+function Candidate(props: { readonly candidate: CandidateRow; readonly onJump: (seq: number) => void }) {
+  const { candidate, onJump } = props;
+  const won = candidate.matched;
+  return (
+    <li className="grid grid-cols-[14px_1fr] gap-x-2 border-line border-t px-3 py-1.5 text-small">
+      <span aria-hidden="true" className={won ? 'text-ok' : 'text-faint'}>
+        {won ? '✓' : '·'}
+      </span>
+      <div className="min-w-0">
+        <div className="flex min-w-0 items-baseline gap-2">
+          <span className={`min-w-0 truncate font-mono ${won ? 'text-text' : 'text-faint line-through'}`} title={candidate.id}>
+            <PlainText text={candidate.id} />
+          </span>
+          <span className="sr-only">{won ? 'won' : 'lost'}</span>
+          {candidate.chip && (
+            <span className="ml-auto min-w-0 max-w-[55%]">
+              <ValueChip chip={candidate.chip} lost={!won} />
+            </span>
+          )}
+        </div>
+        <div className={won ? 'text-dim' : 'text-faint'}>
+          <PlainText text={candidate.why} />
+          {candidate.seq !== undefined && (
+            <>
+              {' '}
+              <MomentLink seq={candidate.seq} text={candidate.writtenAt && `written ${candidate.writtenAt}`} onJump={onJump} />
+            </>
+          )}
+        </div>
+      </div>
+    </li>
+  );
+}

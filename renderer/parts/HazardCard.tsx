@@ -1,0 +1,102 @@
+// One hazard: what is wrong in words, who takes part, the moments that show it, and the smallest change that takes it away.
+import { useState } from 'react';
+import type { Hazard } from '../../shared/model/hazard.ts';
+import { Button } from '../components/Button.tsx';
+import { Card } from './Card.tsx';
+import { MomentLink } from './MomentLink.tsx';
+import { PlainText } from './PlainText.tsx';
+import { severityMark } from './severity.ts';
+
+export interface HazardCardProps {
+  readonly hazard: Hazard;
+  /** Of a tape: the evidence, as text and seq. */
+  readonly evidence?: readonly { readonly text: string; readonly seq: number }[] | undefined;
+  readonly selected?: boolean;
+  readonly onJump?: (seq: number) => void;
+  readonly onSelect?: () => void;
+}
+
+const EVIDENCE_SHOWN = 6;
+
+export function HazardCard({ hazard, evidence = [], selected = false, onJump, onSelect }: HazardCardProps) {
+  const mark = severityMark(hazard.severity);
+  const [fixShown, setFixShown] = useState(false);
+  const place = placeText(hazard);
+  const title = (
+    <button type="button" onClick={onSelect} className={`flex w-full items-baseline gap-2 text-left ${mark.text}`}>
+      <span aria-hidden="true">{mark.sign}</span>
+      <span className="min-w-0 flex-1">
+        <PlainText text={hazard.title} />
+      </span>
+    </button>
+  );
+  return (
+    <Card title={title} tone={mark.tone} selected={selected} aside={<code className="text-faint text-tiny">{hazard.code}</code>}>
+      <div className="space-y-2 px-3 pb-2.5 text-small">
+        <p className="text-dim">
+          <PlainText text={hazard.message} />
+        </p>
+        {place !== '' && (
+          <p className="font-mono">
+            <PlainText text={place} />
+          </p>
+        )}
+        {hazard.writers && hazard.writers.length > 0 && (
+          <p className="text-dim">
+            Writers{' '}
+            {hazard.writers.map((writer, i) => (
+              <span key={writer}>
+                {i > 0 && ' and '}
+                <span className="font-mono text-text">
+                  <PlainText text={writer} />
+                </span>
+              </span>
+            ))}
+          </p>
+        )}
+        {onJump && evidence.length > 0 && (
+          <p className="flex flex-wrap gap-x-2 gap-y-0.5 text-dim">
+            <span>Seen at</span>
+            {evidence.slice(0, EVIDENCE_SHOWN).map(({ text, seq }) => (
+              <MomentLink key={seq} seq={seq} text={text} onJump={onJump} />
+            ))}
+            {evidence.length > EVIDENCE_SHOWN && <span>and {evidence.length - EVIDENCE_SHOWN} more</span>}
+          </p>
+        )}
+        {hazard.fix && (
+          <div>
+            <Button aria-expanded={fixShown} onClick={() => setFixShown(!fixShown)}>
+              {fixShown ? 'Hide the fix' : 'Show the fix'}
+            </Button>
+            {fixShown && <Fix fix={hazard.fix} />}
+          </div>
+        )}
+      </div>
+    </Card>
+  );
+}
+
+function Fix({ fix }: { readonly fix: NonNullable<Hazard['fix']> }) {
+  const path = fix.path.reduce<string>((made, step) => made + (typeof step === 'number' ? `[${step}]` : `.${step}`), '');
+  return (
+    <div className="pt-2">
+      <p>
+        <PlainText text={fix.sentence} />
+      </p>
+      <p className="pt-1 font-mono">
+        <span className="text-dim">
+          <PlainText text={`${fix.node} config${path}`} />
+        </span>
+        : <s className="text-faint">{JSON.stringify(fix.from) ?? 'absent'}</s> →{' '}
+        <span className="text-ok">{JSON.stringify(fix.to) ?? 'absent'}</span>
+      </p>
+    </div>
+  );
+}
+
+/** The place in one line: `policy.obs`, else what there is of it. */
+export function placeText({ where }: Hazard): string {
+  if (where.node !== undefined) return where.port === undefined ? where.node : `${where.node}.${where.port}`;
+  if (where.slot !== undefined) return where.scope ? `${where.scope}.${where.slot}` : where.slot;
+  return where.scope ?? '';
+}

@@ -1,0 +1,186 @@
+// A value as a tree that opens and closes, by pointer and by keys (arrows, Home, End, Enter). Long ones are virtual.
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
+import type { PublicValue } from '../../shared/model/publicValue.ts';
+import { Icon } from '../components/Icon.tsx';
+import { byteLength, type JsonRow, jsonRows, kindOf, previewText } from './jsonRows.ts';
+import { PlainText } from './PlainText.tsx';
+
+const ROW_PX = 20;
+const MOST_ROWS = 14;
+const LONG_TEXT = 200;
+/** Only these are shown as images; all else of type bytes is named, not interpreted. */
+const IMAGES = /^image\/(png|jpeg|gif|webp|avif|bmp)$/;
+
+export function JsonTree({ value, label }: { readonly value: PublicValue; readonly label: string }) {
+  const [open, setOpen] = useState<ReadonlySet<string>>(() => new Set(['']));
+  const [focus, setFocus] = useState('');
+  const rows = useMemo(() => jsonRows(value, open), [value, open]);
+  const holder = useRef<HTMLDivElement>(null);
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => holder.current,
+    estimateSize: () => ROW_PX,
+    overscan: 10,
+    initialRect: { width: 300, height: ROW_PX * MOST_ROWS },
+  });
+  const kind = kindOf(value);
+  if (kind.kind === 'bytes') return <Bytes mediaType={kind.mediaType} base64={kind.base64} label={label} />;
+  if (kind.kind === 'text' && (kind.text.length > LONG_TEXT || kind.text.includes('\n'))) {
+    return (
+      <div className="max-h-72 overflow-auto rounded-md border border-line bg-bg p-2 font-mono text-small">
+        <PlainText text={kind.text} lines />
+      </div>
+    );
+  }
+
+  const toggle = (row: JsonRow, wanted = !row.open): void => {
+    if (row.size === 0) return;
+    const next = new Set(open);
+    if (wanted) next.add(row.path);
+    else next.delete(row.path);
+    setOpen(next);
+  };
+  const at = Math.max(0, rows.findIndex((row) => row.path === focus));
+  const goTo = (index: number): void => {
+    const row = rows[Math.min(rows.length - 1, Math.max(0, index))];
+    if (!row) return;
+    setFocus(row.path);
+    virtual.scrollToIndex(rows.indexOf(row));
+  };
+  const onKey = (event: KeyboardEvent): void => {
+    const row = rows[at];
+    if (!row || event.ctrlKey || event.metaKey || event.altKey) return;
+    const known: Readonly<Record<string, () => void>> = {
+      ArrowDown: () => goTo(at + 1),
+      ArrowUp: () => goTo(at - 1),
+      ArrowRight: () => (row.size > 0 && !row.open ? toggle(row, true) : goTo(at + 1)),
+      ArrowLeft: () =>
+        row.open ? toggle(row, false) : goTo(rows.findLastIndex((one, i) => i < at && one.depth < row.depth)),
+      Home: () => goTo(0),
+      End: () => goTo(rows.length - 1),
+      Enter: () => toggle(row),
+      ' ': () => toggle(row),
+    };
+    const act = known[event.key];
+    if (!act) return;
+    event.preventDefault();
+    event.stopPropagation();
+    act();
+  };
+
+  return (
+    <div
+      ref={holder}
+      role="tree"
+      aria-label={label}
+      tabIndex={0}
+      aria-activedescendant={`${label}${rows[at]?.path ?? ''}`}
+      onKeyDown={onKey}
+      className="overflow-auto rounded-md border border-line bg-bg py-1 font-mono text-small"
+      style={{ maxHeight: ROW_PX * MOST_ROWS + 10 }}
+    >
+      <div className="relative" style={{ height: virtual.getTotalSize() }}>
+        {virtual.getVirtualItems().map((item) => {
+          const row = rows[item.index];
+          if (!row) return null;
+          return (
+            <div
+              key={row.path}
+              id={`${label}${row.path}`}
+              role="treeitem"
+              tabIndex={-1}
+              aria-level={row.depth + 1}
+              aria-selected={row.path === focus}
+              aria-expanded={row.size > 0 ? row.open : undefined}
+              onClick={() => {
+                setFocus(row.path);
+                toggle(row);
+              }}
+              className={`absolute inset-x-0 flex items-center gap-1 whitespace-nowrap pr-2 hover:bg-hover aria-selected:bg-sel ${row.size > 0 ? 'cursor-pointer' : ''}`}
+              style={{ height: ROW_PX, top: item.start, paddingLeft: 6 + row.depth * 14 }}
+            >
+              <span className={`text-faint ${row.size === 0 ? 'invisible' : ''} ${row.open ? 'rotate-90' : ''}`}>
+                <Icon name="chevron" sizePx={12} />
+              </span>
+              <Line row={row} />
+            </div>
+          );
+        })}
+      </div>
+    </div>
+  );
+}
+
+function Line({ row }: { readonly row: JsonRow }) {
+  const name = row.name === undefined ? null : (
+    <span className="text-dim">
+      <PlainText text={row.name} />
+      {row.stretch ? '' : ':'}
+    </span>
+  );
+  return (
+    <>
+      {name}
+      {!row.stretch && <Leaf row={row} />}
+    </>
+  );
+}
+
+function Leaf({ row }: { readonly row: JsonRow }) {
+  const kind = kindOf(row.value);
+  switch (kind.kind) {
+    case 'text':
+      return (
+        <span className="text-ok" title={kind.text.length > 80 ? kind.text : undefined}>
+          "<PlainText text={kind.text} />"
+        </span>
+      );
+    case 'plain':
+      return <span className="text-carry">{kind.text}</span>;
+    case 'note':
+      return (
+        <span className="text-faint italic">
+          <PlainText text={kind.text} />
+        </span>
+      );
+    case 'bytes':
+      return (
+        <span className="text-faint">
+          <PlainText text={`${kind.mediaType}, ${byteLength(kind.base64).toLocaleString('en')} bytes`} />
+        </span>
+      );
+    case 'list':
+    case 'object':
+      if (row.size === 0) return <span className="text-faint">{kind.kind === 'list' ? '[ ]' : '{ }'}</span>;
+      return row.open ? (
+        <span className="text-faint">
+          {row.size} {kind.kind === 'list' ? 'items' : 'keys'}
+        </span>
+      ) : (
+        <span className="text-faint">
+          <PlainText text={previewText(row.value)} />
+        </span>
+      );
+  }
+}
+
+function Bytes(props: { readonly mediaType: string; readonly base64: string; readonly label: string }) {
+  const { mediaType, base64, label } = props;
+  const size = `${byteLength(base64).toLocaleString('en')} bytes`;
+  if (!IMAGES.test(mediaType)) {
+    return (
+      <p className="text-faint">
+        <PlainText text={`${mediaType}, ${size}`} />
+      </p>
+    );
+  }
+  return (
+    <figure className="rounded-md border border-line bg-bg p-2">
+      <img src={`data:${mediaType};base64,${base64}`} alt={label} className="max-h-64 max-w-full" />
+      <figcaption className="pt-1 text-faint text-tiny">
+        {mediaType}, {size}
+      </figcaption>
+    </figure>
+  );
+}
