@@ -64,6 +64,7 @@ export const ROWS: readonly Row[] = [
   { from: 'main/imports', may: ['shared', 'node', 'npm:zod'] },
   { from: 'main/settings', may: ['main/tape/driver.ts', 'shared', 'node'] },
   { from: 'main/ipc', may: ['shared'] },
+  { from: 'main/app/modules.ts', may: ['shared', 'node', 'npm:es-module-lexer'] },
   {
     from: 'main/app',
     may: [
