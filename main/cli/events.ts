@@ -1,0 +1,69 @@
+// looptape events <tape>: the log, as sentences or as JSON lines.
+import { visible } from '../../shared/base/visible.ts';
+import { EXIT } from './exitCodes.ts';
+import type { Shared } from './program.ts';
+import { type Session, withSession } from './session.ts';
+import { printLine } from './terminal.ts';
+
+export interface EventsFlags extends Shared {
+  readonly kind: readonly string[];
+  readonly from?: string;
+  readonly to?: string;
+}
+
+const AT_A_TIME = 1000;
+
+export function events(path: string, flags: EventsFlags): Promise<number> {
+  return withSession(async (session) => {
+    const { tape } = await session.call('tape.open', { path: session.path(path) });
+    const kinds = flags.kind.flatMap((kind) => kind.split(','));
+    await (flags.json ? printLines(session, tape, kinds, flags) : printSentences(session, tape, kinds, flags));
+    return EXIT.done;
+  });
+}
+
+async function printLines(session: Session, tape: string, kinds: string[], flags: EventsFlags): Promise<void> {
+  let after: number | undefined;
+  for (let more = true; more; ) {
+    const answer = await session.call('report.events', {
+      tape,
+      limit: AT_A_TIME,
+      ...(kinds.length > 0 ? { kinds } : {}),
+      ...(flags.from === undefined ? {} : { from: flags.from }),
+      ...(flags.to === undefined ? {} : { to: flags.to }),
+      ...(after === undefined ? {} : { after }),
+    });
+    for (const event of answer.events) await written(JSON.stringify(event));
+    after = answer.events.at(-1)?.seq;
+    more = answer.more;
+  }
+}
+
+async function printSentences(session: Session, tape: string, kinds: string[], flags: EventsFlags): Promise<void> {
+  let from = flags.from === undefined ? 0 : (await session.call('moment.find', { tape, moment: flags.from })).seq;
+  const to =
+    flags.to === undefined
+      ? Number.POSITIVE_INFINITY
+      : (await session.call('moment.find', { tape, moment: flags.to })).seq;
+  for (let more = true; more; ) {
+    const answer = await session.call('events.window', {
+      tape,
+      from,
+      count: AT_A_TIME,
+      ...(kinds.length > 0 ? { kinds } : {}),
+    });
+    for (const row of answer.rows) {
+      if (row.seq <= to)
+        await written(visible(`#${row.seq}  ${row.kind.padEnd(16)}  ${row.at || '-'}  ${row.sentence}`));
+    }
+    const last = answer.rows.at(-1)?.seq ?? to;
+    from = last + 1;
+    more = answer.moreAfter && last < to;
+  }
+}
+
+/** Waits where the other end of a pipe is slow, and ends quietly where it is gone. */
+async function written(line: string): Promise<void> {
+  printLine(line);
+  if (process.stdout.writableNeedDrain) await new Promise((resolve) => process.stdout.once('drain', resolve));
+}

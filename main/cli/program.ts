@@ -1,0 +1,140 @@
+// The command line: one command a file, each loaded when it is called, so that starting costs little.
+import { Command, CommanderError, Option } from 'commander';
+import { EXIT, exitOfFailure } from './exitCodes.ts';
+import { CommandFailed, note, printJson } from './terminal.ts';
+
+export interface Shared {
+  readonly json: boolean;
+  readonly yes: boolean;
+}
+
+/** Runs one command line (without the program's own name) and gives the exit code. Never rejects. */
+export async function runCommandLine(argv: readonly string[], version: string): Promise<number> {
+  let code: number = EXIT.done;
+  const program = build(version, (result) => {
+    code = result;
+  });
+  try {
+    await program.parseAsync(argv, { from: 'user' });
+    return code;
+  } catch (thrown) {
+    return failedWith(thrown, argv.includes('--json'));
+  }
+}
+
+function failedWith(thrown: unknown, json: boolean): number {
+  if (thrown instanceof CommanderError) {
+    // Help and version were asked for; everything else is a wrong call.
+    return thrown.exitCode === 0 ? EXIT.done : EXIT.usage;
+  }
+  if (thrown instanceof CommandFailed) {
+    const { failure } = thrown;
+    note(`looptape: ${failure.message}`);
+    for (const line of problemLines(failure.detail)) note(line);
+    if (json) printJson({ error: failure });
+    return exitOfFailure(failure);
+  }
+  const message = thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown);
+  note(`looptape: a fault of Looptape itself: ${message}`);
+  if (json)
+    printJson({ error: { code: 'internal', message: thrown instanceof Error ? thrown.message : String(thrown) } });
+  return EXIT.fault;
+}
+
+/** The problems of a graph, where a failure brings them: one line each, with place and code. */
+function problemLines(detail: unknown): string[] {
+  const problems = (detail as { problems?: unknown } | undefined)?.problems;
+  if (!Array.isArray(problems)) return [];
+  return (problems as { code: string; message: string; hint?: string }[]).map(
+    ({ code, message, hint }) => `  ${code}: ${message}${hint ? ` ${hint}` : ''}`,
+  );
+}
+
+function build(version: string, done: (code: number) => void): Command {
+  const program = new Command('looptape')
+    .description('Runs agent loops, records them on a tape, and travels through the tape.')
+    .version(version)
+    .exitOverride()
+    .showHelpAfterError('(looptape --help lists the commands)')
+    .configureHelp({ showGlobalOptions: true })
+    .option('--json', 'print one JSON document (JSON lines for events)', false)
+    .option('--yes', 'consent for this call; not remembered', false);
+
+  const shared = (command: Command): Shared => command.optsWithGlobals<Shared>();
+  const add = (name: string, description: string): Command =>
+    program
+      .command(name)
+      .description(description)
+      .exitOverride()
+      .option('--json', 'print JSON', false)
+      .option('--yes', 'consent for this call', false);
+
+  add('open [path...]', 'the app: desktop window where Electron is there, else the local web app')
+    .option('--web', 'serve the web app even where Electron is there')
+    .option('--no-browser', 'do not open a browser')
+    .addOption(new Option('--port <n>', 'port on 127.0.0.1; a free one where absent').argParser(wholeNumber(0)))
+    .action(async (paths: string[], options: { browser: boolean; port?: number }) => {
+      done(await (await import('./open.ts')).open(paths, options));
+    });
+  add('run <graph>', 'checks, runs and records a graph')
+    .option('--input <k=v>', 'a run input; JSON where it parses, else text', collect, [])
+    .option('--inputs <file>', 'run inputs as a JSON object in a file')
+    .addOption(new Option('--budget <n>', 'caps every budget').argParser(wholeNumber(1)))
+    .option('--compat <engine>', "a public engine's rules")
+    .option('--script <file>', 'stand-ins: a JSON object of node → scripted config')
+    .addOption(new Option('--steps <n>', 'pause after n fires').argParser(wholeNumber(0)))
+    .option('--out <tape>', 'where the tape goes')
+    .option('--force', 'overwrite an existing --out', false)
+    .action(async (graph: string, _options: object, command: Command) => {
+      done(await (await import('./run.ts')).run(graph, command.optsWithGlobals()));
+    });
+  add('check <graph>', 'validation and static hazards, all of them')
+    .option('--compat <engine>', "a public engine's rules")
+    .action(async (graph: string, _options: object, command: Command) => {
+      done(await (await import('./check.ts')).check(graph, command.optsWithGlobals()));
+    });
+  add('show <tape>', 'summary, or the whole state at a moment')
+    .option('--at <moment>', '#seq, a path such as plan[2]/act[0], a path with :start, start or end')
+    .action(async (tape: string, _options: object, command: Command) => {
+      done(await (await import('./show.ts')).show(tape, command.optsWithGlobals()));
+    });
+  add('events <tape>', 'the log')
+    .option('--kind <kind>', 'only this kind; may be repeated', collect, [])
+    .option('--from <moment>', 'from this moment on')
+    .option('--to <moment>', 'up to this moment')
+    .action(async (tape: string, _options: object, command: Command) => {
+      done(await (await import('./events.ts')).events(tape, command.optsWithGlobals()));
+    });
+  add('hazards <tape>', 'what went wrong, with evidence').action(
+    async (tape: string, _options: object, command: Command) => {
+      done(await (await import('./hazards.ts')).hazards(tape, shared(command)));
+    },
+  );
+  program.addHelpText(
+    'after',
+    `
+Examples:
+  looptape run examples/navigator-frozen.json --yes
+  looptape hazards navigator-frozen.looptape
+  looptape show navigator-frozen.looptape --at 'iterIn[17]'
+  looptape open navigator-frozen.looptape
+
+Exit codes: 0 ended, 1 check or hazards found something, 2 not readable or invalid, 3 failed, 4 stalled, 5 cancelled,
+6 waiting or paused, 64 usage, 70 our own fault.`,
+  );
+  return program;
+}
+
+function collect(value: string, before: string[]): string[] {
+  return [...before, value];
+}
+
+function wholeNumber(least: number): (text: string) => number {
+  return (text) => {
+    const n = Number(text);
+    if (!/^\d+$/.test(text) || n < least) {
+      throw new CommanderError(EXIT.usage, 'usage', `"${text}" should be a whole number of at least ${least}`);
+    }
+    return n;
+  };
+}

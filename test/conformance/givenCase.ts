@@ -1,0 +1,65 @@
+// The public cases as data: one file a case in given/, whose README names every field. Read here and nowhere else.
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const FOLDER = join(import.meta.dirname, 'given');
+
+export interface ExpectedFire {
+  readonly inputs?: Readonly<Record<string, unknown>>;
+  readonly outputs?: Readonly<Record<string, unknown>>;
+  readonly error?: string;
+}
+
+export interface HazardClause {
+  readonly code: string;
+  readonly node?: string;
+  readonly port?: string;
+}
+
+export interface Expected {
+  readonly status?: string;
+  readonly reason?: string;
+  readonly iterations?: Readonly<Record<string, number>>;
+  readonly fires?: Readonly<Record<string, readonly ExpectedFire[]>>;
+  readonly finals?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  readonly finalCount?: Readonly<Record<string, number>>;
+  readonly carries?: Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>>;
+  readonly decisions?: readonly Readonly<Record<string, unknown>>[];
+  readonly cleared?: readonly Readonly<Record<string, unknown>>[];
+  readonly stalled?: readonly { readonly node: string; readonly waitsFor: readonly string[] }[];
+  readonly error?: Readonly<Record<string, unknown>>;
+  readonly check?: {
+    readonly ok?: boolean;
+    readonly errors?: readonly string[];
+    readonly hazards?: {
+      readonly must?: readonly HazardClause[];
+      readonly mustNot?: readonly HazardClause[];
+      readonly only?: readonly HazardClause[];
+    };
+  };
+  readonly hazards?: { readonly must?: readonly string[]; readonly mustNot?: readonly string[] };
+  readonly moments?: readonly {
+    readonly at: string;
+    readonly carry?: Readonly<Record<string, unknown>>;
+    readonly slots?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  }[];
+  readonly order?: readonly (readonly [string, string])[];
+}
+
+export interface GivenCase {
+  readonly id: string;
+  readonly title: string;
+  readonly dialect: 'pivot' | 'socket' | 'bounded';
+  readonly disputed?: boolean;
+  readonly graph: unknown;
+  readonly options?: { readonly budget?: number; readonly inputs?: Readonly<Record<string, unknown>> };
+  readonly script?: Readonly<Record<string, unknown>>;
+  readonly expected: Expected;
+}
+
+export function givenCases(): readonly GivenCase[] {
+  return readdirSync(FOLDER)
+    .filter((file) => file.endsWith('.json'))
+    .sort()
+    .map((file) => JSON.parse(readFileSync(join(FOLDER, file), 'utf8')) as GivenCase);
+}
