@@ -1,0 +1,40 @@
+// What the app and the thread of one run say to each other.
+import type { PublicValue } from '../model/publicValue.ts';
+import type { Reason, Status } from '../model/status.ts';
+import type { Failure } from './failure.ts';
+import type { RunState } from './run.ts';
+
+/** What a run's thread starts with. Values stand in their public form. */
+export interface RunThreadData {
+  /** The text that was checked and consented to, not what the file holds by now. */
+  readonly text: string;
+  /** The graph's file, for its name and for the folder of its modules. */
+  readonly graphPath: string;
+  /** Where the tape goes; must not be there. */
+  readonly tapePath: string;
+  readonly id: string;
+  readonly inputs: Readonly<Record<string, unknown>>;
+  readonly budget?: number;
+  readonly compat?: string;
+  readonly standIns?: PublicValue;
+  readonly steps?: number;
+  readonly paused: boolean;
+  readonly versions: Readonly<Record<string, string>>;
+}
+
+export type RunCommand =
+  | { readonly kind: 'pause' | 'resume' | 'step' | 'stop' }
+  /** Nobody reads the tape any more, so that it can end as one file. */
+  | { readonly kind: 'released' };
+
+export type RunNews =
+  /** The tape is there and holds `run.started`. */
+  | { readonly kind: 'started' }
+  /** Recorded and readable up to `head`. */
+  | { readonly kind: 'advanced'; readonly head: number; readonly state: RunState }
+  /** All is recorded; asks for `released`. */
+  | { readonly kind: 'finishing' }
+  /** The tape is one whole file. The last news. */
+  | { readonly kind: 'finished'; readonly head: number; readonly status: Status; readonly reason: Reason | null }
+  /** It did not start, or could not go on (a full disk, our own fault). The last news. */
+  | { readonly kind: 'failed'; readonly failure: Failure };
