@@ -1,0 +1,88 @@
+// Marks that stand at one event: diamonds for decisions, dots for hazards, crosses for errors. Each kind has its own shape.
+import { drawMarks } from '../../viewport/levelOfDetail.ts';
+import type { TimeScale } from '../../viewport/timeScale.ts';
+import type { Band, Brush } from './brush.ts';
+import type { Palette } from './palette.ts';
+
+export interface MarkColumns {
+  readonly seq: ArrayLike<number>;
+  readonly kind: ArrayLike<number>;
+  readonly count: ArrayLike<number>;
+}
+
+/** Marks nearer than this are drawn as one. */
+export const MARK_APART_PX = 7;
+
+/** `isFilled` tells the kinds that are drawn full; others are hollow. Filled ones win where marks are merged. */
+export function paintDiamonds(
+  brush: Brush,
+  palette: Palette,
+  marks: MarkColumns,
+  scale: TimeScale,
+  band: Band,
+  isFilled: (kind: number) => boolean,
+): void {
+  const y = band.topPx + band.heightPx / 2;
+  const rankOf = (i: number) => (isFilled(marks.kind[i] ?? 0) ? 1 : 0);
+  drawMarks(marks.seq, scale, MARK_APART_PX, rankOf, (i, px) => {
+    const half = rankOf(i) === 1 ? 4.5 : 3.5;
+    brush.beginPath();
+    brush.moveTo(px, y - half);
+    brush.lineTo(px + half, y);
+    brush.lineTo(px, y + half);
+    brush.lineTo(px - half, y);
+    brush.closePath();
+    if (rankOf(i) === 1) {
+      brush.fillStyle = palette.decide;
+      brush.fill();
+    } else {
+      brush.strokeStyle = palette.decide;
+      brush.lineWidth = 1.2;
+      brush.stroke();
+    }
+  });
+}
+
+export function paintDots(brush: Brush, palette: Palette, marks: MarkColumns, scale: TimeScale, band: Band): void {
+  const y = band.topPx + band.heightPx / 2;
+  drawMarks(
+    marks.seq,
+    scale,
+    MARK_APART_PX,
+    () => 0,
+    (_, px) => {
+      brush.fillStyle = palette.hazard;
+      brush.beginPath();
+      brush.arc(px, y, 4, 0, Math.PI * 2);
+      brush.fill();
+    },
+  );
+}
+
+export function paintCrosses(brush: Brush, palette: Palette, marks: MarkColumns, scale: TimeScale, band: Band): void {
+  const y = band.topPx + band.heightPx / 2;
+  drawMarks(
+    marks.seq,
+    scale,
+    MARK_APART_PX,
+    () => 0,
+    (_, px) => paintCross(brush, palette.hazard, px, y, 4, palette.panel),
+  );
+}
+
+/** A cross with a rim in the colour of the ground, so that it stands out on a bar of its own colour. */
+export function paintCross(brush: Brush, colour: string, x: number, y: number, half: number, ground: string): void {
+  for (const [style, width] of [
+    [ground, 5],
+    [colour, 2],
+  ] as const) {
+    brush.strokeStyle = style;
+    brush.lineWidth = width;
+    brush.beginPath();
+    brush.moveTo(x - half, y - half);
+    brush.lineTo(x + half, y + half);
+    brush.moveTo(x + half, y - half);
+    brush.lineTo(x - half, y + half);
+    brush.stroke();
+  }
+}

@@ -1,0 +1,192 @@
+// The timeline: the whole tape at the bottom of the window. It shows what the store holds and tells the store what the
+// pointer did; keys go through the table of commands.
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { shallowEqual, useStore } from '../../components/useStore.ts';
+import type { Brush } from '../../parts/painters/brush.ts';
+import { usePalette } from '../../parts/painters/usePalette.ts';
+import { timelineModel } from '../../store/selectors/timeline.ts';
+import type { Store } from '../../store/store.ts';
+import { BAR_PX, geometry, LABELS_PX, LANES_TOP_PX, MINIMAP, RULER, SIDE_PX } from './geometry.ts';
+import { HoverCard } from './HoverCard.tsx';
+import { hitAt } from './hit.ts';
+import { LaneLabels } from './LaneLabels.tsx';
+import { type LaneRow, laneRows, markRows, rulerScope, shows } from './lanes.ts';
+import { paintMoment, paintTape, type Scene } from './paintTimeline.ts';
+import { pathAt } from './place.ts';
+import { useCanvas } from './useCanvas.ts';
+import { useGestures } from './useGestures.ts';
+import { useSize } from './useSize.ts';
+
+export function Timeline({ store }: { readonly store: Store }) {
+  const model = useStore(store, timelineModel, shallowEqual);
+  const pane = useRef<HTMLElement>(null);
+  const surface = useRef<HTMLDivElement>(null);
+  const scroller = useRef<HTMLDivElement>(null);
+  const tapeCanvas = useRef<HTMLCanvasElement>(null);
+  const momentCanvas = useRef<HTMLCanvasElement>(null);
+  const size = useSize(surface);
+  const palette = usePalette(pane);
+  const [scrollPx, setScrollPx] = useState(0);
+  const { dispatch } = store;
+
+  const lanesPx = Math.max(0, size.widthPx - 2 * SIDE_PX);
+  const tab = model?.tab;
+  useEffect(() => {
+    // Per tab, as each tape asks for its own lanes.
+    if (tab !== undefined && lanesPx > 0) dispatch({ type: 'timeline.measured', widthPx: Math.round(lanesPx) });
+  }, [dispatch, tab, lanesPx]);
+
+  const view = model?.view;
+  const rows = useMemo(() => (view ? laneRows(view) : []), [view]);
+  const marks = useMemo(() => (view ? markRows(view) : []), [view]);
+  const selectedScope = model?.selection?.kind === 'scope' ? model.selection.scope : undefined;
+  const ruler = useMemo(
+    () => (view ? rulerScope(view, model?.iterations ?? {}, selectedScope) : -1),
+    [view, model?.iterations, selectedScope],
+  );
+
+  const window = model?.window;
+  const head = model?.head ?? -1;
+  const scene = useMemo((): Scene | undefined => {
+    if (!view || !window) return undefined;
+    return {
+      geometry: geometry(size, window, head, marks.length, scrollPx),
+      view,
+      head,
+      rows,
+      marks,
+      rulerScope: ruler,
+    };
+  }, [size, window, head, marks, scrollPx, view, rows, ruler]);
+
+  const scrollBy = useCallback((px: number) => scroller.current?.scrollBy({ top: px }), []);
+  const hazards = model?.hazards ?? [];
+  const pointer = useGestures(momentCanvas, { scene, hazards, follow: model?.follow ?? false, dispatch, scrollBy });
+
+  const paintBelow = useMemo(
+    () => (scene && palette ? (brush: Brush) => paintTape(brush, palette, scene) : undefined),
+    [scene, palette],
+  );
+  useCanvas(tapeCanvas, size, paintBelow);
+
+  const playhead = model?.playhead ?? 0;
+  const selection = model?.selection ?? null;
+  const hovered = model?.hovered ?? null;
+  const pointerPx = pointer?.xPx;
+  const paintAbove = useMemo(() => {
+    if (!scene || !palette) return undefined;
+    const isLit = (row: LaneRow) => shows(row, selection) || shows(row, hovered);
+    return (brush: Brush) => paintMoment(brush, palette, scene, { playhead, pointerPx, isLit });
+  }, [scene, palette, playhead, selection, hovered, pointerPx]);
+  useCanvas(momentCanvas, size, paintAbove);
+
+  if (!model) return null;
+  const isHazardous = (row: LaneRow) => hazards.some(({ where, severity }) => severity !== 'info' && names(where, row));
+  const labels = {
+    isSelected: (row: LaneRow) => shows(row, selection),
+    isHovered: (row: LaneRow) => shows(row, hovered),
+    isHazardous,
+    onSelect: (row: LaneRow) => row.selection && dispatch({ type: 'selected', selection: row.selection }),
+    onHover: (row: LaneRow | null) => dispatch({ type: 'hovered', hovered: row?.selection ?? null }),
+  };
+  const hit = scene && pointer && !pointer.isDragging ? hitAt(scene, hazards, pointer.xPx, pointer.yPx) : undefined;
+  const rulerName = view?.scopes[ruler]?.scope;
+
+  return (
+    <section
+      ref={pane}
+      aria-label="Time"
+      className="relative h-full min-h-0 overflow-visible bg-panel text-text select-none"
+    >
+      <div
+        className="absolute left-0 truncate pl-3.5 text-tiny text-dim"
+        style={{ top: MINIMAP.topPx, width: LABELS_PX - SIDE_PX }}
+      >
+        whole tape
+      </div>
+      <div
+        className="absolute left-0 truncate pl-3.5 text-tiny text-faint"
+        style={{ top: RULER.topPx + 2, width: LABELS_PX - SIDE_PX }}
+        title={rulerName === undefined ? undefined : `The ruler counts the iterations of ${rulerName}`}
+      >
+        {rulerName === undefined ? 'events' : `iterations of ${rulerName}`}
+      </div>
+      {scene && view && (
+        <>
+          <div
+            ref={scroller}
+            onScroll={(event) => setScrollPx(event.currentTarget.scrollTop)}
+            className="absolute inset-x-0 overflow-x-hidden overflow-y-auto"
+            style={{ top: LANES_TOP_PX, height: scene.geometry.lanesHeightPx }}
+          >
+            <LaneLabels {...labels} name="Lanes" view={view} rows={rows} />
+          </div>
+          <div className="absolute left-0" style={{ top: scene.geometry.marksTopPx }}>
+            <LaneLabels {...labels} name="Marks" view={view} rows={marks} />
+          </div>
+        </>
+      )}
+      <div
+        ref={surface}
+        role="slider"
+        tabIndex={0}
+        aria-label="Timeline"
+        aria-orientation="horizontal"
+        aria-valuemin={0}
+        aria-valuemax={Math.max(0, head)}
+        aria-valuenow={playhead}
+        aria-valuetext={momentText(view, playhead, head, model.moment)}
+        aria-busy={model.loading}
+        className="absolute inset-y-0"
+        style={{ left: LABELS_PX - SIDE_PX, right: BAR_PX }}
+      >
+        <canvas ref={tapeCanvas} className="pointer-events-none absolute inset-0 size-full" />
+        <canvas ref={momentCanvas} className="absolute inset-0 size-full cursor-crosshair touch-none" />
+      </div>
+      {!view && (
+        <p className="absolute inset-x-0 top-1/2 -translate-y-1/2 text-center text-small text-dim" role="status">
+          {model.failure ?? (head < 0 ? 'Nothing has been recorded yet.' : 'Reading the tape …')}
+        </p>
+      )}
+      {view && model.failure !== undefined && (
+        <p
+          role="alert"
+          className="absolute right-4 bottom-2 rounded-md border border-hazard bg-raise px-2 py-1 text-small text-hazard"
+        >
+          {model.failure}
+        </p>
+      )}
+      {hit && pointer && (
+        <HoverCard
+          hit={hit}
+          xPx={pointer.xPx + LABELS_PX - SIDE_PX}
+          yPx={pointer.yPx}
+          widthPx={size.widthPx + LABELS_PX - SIDE_PX + BAR_PX}
+        />
+      )}
+    </section>
+  );
+}
+
+/** `act[17] · event 1204 of 2861`; events are counted from 1 for people. */
+function momentText(
+  view: Scene['view'] | undefined,
+  playhead: number,
+  head: number,
+  moment: { readonly seq: number; readonly at: string } | undefined,
+): string {
+  const path = moment?.seq === playhead ? moment.at : view && pathAt(view, playhead);
+  const event = `event ${Math.min(playhead, head) + 1} of ${head + 1}`;
+  return path ? `${path} · ${event}` : event;
+}
+
+/** True where a hazard's place is this lane. */
+function names(
+  where: { scope?: string | undefined; node?: string | undefined; slot?: string | undefined },
+  row: LaneRow,
+): boolean {
+  const own = row.selection;
+  if (own?.kind === 'slot') return where.slot === own.slot && (where.scope ?? own.scope) === own.scope;
+  if (own?.kind === 'node') return where.node === own.node;
+  return false;
+}

@@ -1,0 +1,82 @@
+// What a lane shows, in words: for screen readers, titles and tests. A dead row is found by its sentence.
+
+import { assertNever } from '../../../shared/base/assert.ts';
+import type { FireLane, ScopeLane, SlotLane, TimelineView } from '../../../shared/contract/timeline.ts';
+import { countOf } from '../../parts/amounts.ts';
+import { type LaneRow, marksOf } from './lanes.ts';
+import { iterationFrom } from './place.ts';
+
+/** Such as `one value since iteration 0`; with ` in view` where the lanes do not hold the whole tape. */
+export function laneSentence(view: TimelineView, row: LaneRow): string {
+  const sentence = wholeSentence(view, row);
+  return view.from <= 0 && view.to >= view.head + 1 ? sentence : `${sentence} in view`;
+}
+
+function wholeSentence(view: TimelineView, row: LaneRow): string {
+  const { lane } = row;
+  switch (lane.kind) {
+    case 'scope':
+      return scopeSentence(view.scopes[lane.index]);
+    case 'slot':
+      return slotSentence(view, view.slots[lane.index]);
+    case 'fire':
+      return fireSentence(view.fires[lane.index]);
+    case 'decisions':
+    case 'hazards':
+    case 'errors': {
+      const marks = marksOf(view, lane.kind);
+      const count = marks.count.reduce((sum, n) => sum + n, 0);
+      return countOf(count, lane.kind.slice(0, -1));
+    }
+    default:
+      return assertNever(lane);
+  }
+}
+
+function scopeSentence(lane: ScopeLane | undefined): string {
+  const count = lane?.from.length ?? 0;
+  if (!lane || count === 0) return 'not entered';
+  if (!lane.state.includes(3)) return countOf(count, 'iteration');
+  let last = 0;
+  for (const iteration of lane.iteration) last = Math.max(last, iteration);
+  return `iterations ${lane.iteration[0] ?? 0} to ${last} or later`;
+}
+
+function slotSentence(view: TimelineView, lane: SlotLane | undefined): string {
+  if (!lane || lane.from.length === 0) return 'never written';
+  const scope = view.scopes.find((other) => other.scope === lane.scope);
+  const since = (span: number) => {
+    const iteration = scope && iterationFrom(scope, lane.from[span] ?? 0);
+    return iteration === undefined ? `since event ${lane.from[span] ?? 0}` : `since iteration ${iteration}`;
+  };
+  let changes = 0;
+  let firstValue = -1;
+  let isMerged = false;
+  lane.state.forEach((state, i) => {
+    if (state === 3) return;
+    if (state === 1 || state === 2 || firstValue < 0) changes++;
+    if (state === 2) isMerged = true;
+    if (firstValue < 0) firstValue = i;
+  });
+  const last = lane.state.length - 1;
+  if (firstValue < 0) return 'empty';
+  if (lane.state[last] === 3) {
+    return changes === 1 && !isMerged
+      ? `one value, empty ${since(last)}`
+      : `${countOf(changes, 'value')}, empty ${since(last)}`;
+  }
+  if (changes === 1 && !isMerged) return `one value ${since(firstValue)}`;
+  return `${isMerged ? 'at least ' : ''}${countOf(changes, 'value')} ${since(firstValue)}`;
+}
+
+function fireSentence(lane: FireLane | undefined): string {
+  const count = lane?.from.length ?? 0;
+  if (!lane || count === 0) return 'never fired';
+  const isMerged = lane.state.includes(3) || lane.state.includes(4);
+  const failed = lane.state.filter((state) => state === 2 || state === 4).length;
+  const running = lane.state.filter((state) => state === 0).length;
+  const parts = [`fired ${isMerged ? 'at least ' : ''}${countOf(count, 'time')}`];
+  if (failed > 0) parts.push(`${failed} failed`);
+  if (running > 0) parts.push(`${running} not finished`);
+  return parts.join(', ');
+}
