@@ -1,0 +1,20 @@
+// What a validator rule is. One rule stands in one file, with its code, its source and its sentence; the list of them
+// (validatorRules.ts) is also the table in docs/semantics.md.
+import type { Problem } from '../../../shared/model/problem.ts';
+import type { PivotDraft } from '../pivot/draft.ts';
+
+/** A problem without its code, which is the rule's. */
+export type Finding = Omit<Problem, 'code'>;
+
+export interface Rule {
+  readonly code: string;
+  /** Where the rule comes from, such as `seed 001 §9`. */
+  readonly source: string;
+  /** The rule itself, for a reader of the documentation. */
+  readonly sentence: string;
+  /** The smallest piece of a graph that breaks it. */
+  readonly example?: string;
+  /** The public engines that run such a graph: under their compat a finding is a note and refuses nothing. */
+  readonly warnsUnder?: readonly string[];
+  find(draft: PivotDraft): Finding[];
+}

@@ -1,0 +1,60 @@
+// Every rule that a pivot graph is held against, in the order in which their problems are told. A new rule is one file and one
+// line here; docs/semantics.md is made from this list.
+import { bandPivot } from './bandPivot.ts';
+import { bandPurity } from './bandPurity.ts';
+import { budget } from './budget.ts';
+import { compositePort } from './compositePort.ts';
+import { containersUnsupported } from './containersUnsupported.ts';
+import { crossScopeWire } from './crossScopeWire.ts';
+import { cycle } from './cycle.ts';
+import { duplicateId } from './duplicateId.ts';
+import { edgeEndpoint } from './edgeEndpoint.ts';
+import { entryRequiresInput } from './entryRequiresInput.ts';
+import { expressionConfig } from './expressionConfig.ts';
+import { expressionSyntax } from './expressionSyntax.ts';
+import { iterinHandle } from './iterinHandle.ts';
+import { iteroutHandle } from './iteroutHandle.ts';
+import { iteroutPortsEmpty } from './iteroutPortsEmpty.ts';
+import { legacyPorts } from './legacyPorts.ts';
+import { pairing } from './pairing.ts';
+import { portList } from './portList.ts';
+import { readoutTwoScopes } from './readoutTwoScopes.ts';
+import { removedPivot } from './removedPivot.ts';
+import type { Rule } from './rule.ts';
+import { scopeOverlap } from './scopeOverlap.ts';
+import { scriptConfig } from './scriptConfig.ts';
+import { scriptedConfig } from './scriptedConfig.ts';
+import { standIn } from './standIn.ts';
+import { unknownCompat } from './unknownCompat.ts';
+import { unknownHandle } from './unknownHandle.ts';
+import { unwiredIterin } from './unwiredIterin.ts';
+
+export const validatorRules: readonly Rule[] = [
+  duplicateId,
+  edgeEndpoint,
+  compositePort,
+  removedPivot,
+  pairing,
+  legacyPorts,
+  portList,
+  iteroutPortsEmpty,
+  iterinHandle,
+  iteroutHandle,
+  unwiredIterin,
+  cycle,
+  scopeOverlap,
+  crossScopeWire,
+  readoutTwoScopes,
+  bandPurity,
+  bandPivot,
+  entryRequiresInput,
+  unknownHandle,
+  budget,
+  scriptedConfig,
+  expressionConfig,
+  scriptConfig,
+  expressionSyntax,
+  containersUnsupported,
+  unknownCompat,
+  standIn,
+];
