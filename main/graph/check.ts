@@ -32,8 +32,10 @@ export function draftGraph(parsed: ParsedGraph, options: CheckOptions = {}): Gra
   const problems: Problem[] = [];
   const notes: Problem[] = [...parsed.notes];
   for (const rule of validatorRules) {
-    const isNote = rule.warnsUnder?.includes(draft.graph.compat ?? '') ?? false;
-    for (const finding of rule.find(draft)) (isNote ? notes : problems).push({ code: rule.code, ...finding });
+    const isTaken = rule.warnsUnder?.includes(draft.graph.compat ?? '') ?? false;
+    for (const { isNote, ...finding } of rule.find(draft)) {
+      (isTaken || isNote ? notes : problems).push({ code: rule.code, ...finding });
+    }
   }
   const hazards = staticHazards.flatMap(({ code, severity, find }) =>
     find(draft).map((finding): Hazard => ({ code, severity, ...finding })),

@@ -1,5 +1,6 @@
 // Which iterIn goes with which iterOut (seed 001 §1: they are linked by id, `config.pairedWith`, and by nothing drawn), and
 // what does not agree. A pair is taken where either side names the other, so that a half-written loop can still be drawn.
+import { toPublic } from '../../../shared/model/publicValue.ts';
 import type { FlatNode } from './flatGraph.ts';
 
 export interface PairFault {
@@ -37,7 +38,7 @@ export function pairPivots(nodes: readonly FlatNode[]): Pairs {
       const found = types.get(String(partner));
       faults.push({
         node: pivot.id,
-        sentence: `${pivot.type} ${pivot.id} is paired with ${JSON.stringify(partner)}, which is ${
+        sentence: `${pivot.type} ${pivot.id} is paired with ${JSON.stringify(toPublic(partner))}, which is ${
           found === undefined ? 'no node of this graph' : `of type ${found}, not ${other}`
         }.`,
         hint: `Set its config.pairedWith to the id of its ${other}.`,

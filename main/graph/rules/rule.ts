@@ -3,8 +3,10 @@
 import type { Problem } from '../../../shared/model/problem.ts';
 import type { PivotDraft } from '../pivot/draft.ts';
 
-/** A problem without its code, which is the rule's. */
-export type Finding = Omit<Problem, 'code'>;
+/** A problem without its code, which is the rule's; or a note, which refuses nothing. */
+export interface Finding extends Omit<Problem, 'code'> {
+  readonly isNote?: boolean;
+}
 
 export interface Rule {
   readonly code: string;
@@ -14,7 +16,7 @@ export interface Rule {
   readonly sentence: string;
   /** The smallest piece of a graph that breaks it. */
   readonly example?: string;
-  /** The public engines that run such a graph: under their compat a finding is a note and refuses nothing. */
+  /** The public engines that run such a graph: under their compat every finding is a note. */
   readonly warnsUnder?: readonly string[];
   find(draft: PivotDraft): Finding[];
 }
