@@ -6,7 +6,7 @@ import { jsonFile } from './jsonFile.ts';
 export interface SettingsStore {
   get(): Settings;
   /** Takes what is given and keeps the rest; of the layout each key by itself, so that two windows don't undo each other. */
-  set(change: Partial<Settings>): Promise<Settings>;
+  set(change: { readonly [K in keyof Settings]?: Settings[K] | undefined }): Promise<Settings>;
 }
 
 const DEFAULTS: Settings = { theme: 'system', layout: {} };

@@ -10,8 +10,9 @@ export interface RunThreadData {
   readonly text: string;
   /** The graph's file, for its name and for the folder of its modules. */
   readonly graphPath: string;
-  /** Where the tape goes; must not be there. */
   readonly tapePath: string;
+  /** Replaces a file that is there. */
+  readonly force: boolean;
   readonly id: string;
   readonly inputs: Readonly<Record<string, unknown>>;
   readonly budget?: number;

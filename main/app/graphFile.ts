@@ -1,0 +1,31 @@
+// What there is to say of a graph file without running it: as it is drawn, and as `looptape check` reports it.
+import { failed, type Result, succeeded } from '../../shared/base/result.ts';
+import type { Failure } from '../../shared/contract/failure.ts';
+import { failure } from '../../shared/contract/failure.ts';
+import type { GraphView } from '../../shared/contract/graph.ts';
+import type { CheckReport } from '../../shared/contract/report.ts';
+import { draftGraph } from '../graph/check.ts';
+import { checkOptions, parseFile } from './checkFile.ts';
+
+/** A graph that breaks rules answers too, with its problems. Failures: those of `parseFile`. */
+export async function graphOfFile(path: string): Promise<Result<GraphView, Failure>> {
+  const file = await parseFile(path);
+  if (!file.ok) return file;
+  return failed(failure('not-there-yet', 'Graphs are not drawn yet.'));
+}
+
+/** Every problem and hazard, and the scope forest as far as it is understood. Failures: those of `parseFile`. */
+export async function checkReportOf(path: string, compat: string | undefined): Promise<Result<CheckReport, Failure>> {
+  const file = await parseFile(path);
+  if (!file.ok) return file;
+  const { graph, problems } = draftGraph(file.value.parsed, checkOptions({ compat }));
+  const { forest } = graph;
+  return succeeded({
+    errors: problems,
+    hazards: graph.hazards.map(({ code, severity, message, where }) => ({ code, severity, message, where })),
+    scopes: structuredClone(forest.scopes) as CheckReport['scopes'],
+    root_scope_ids: [...forest.root_scope_ids],
+    node_to_scope: { ...forest.node_to_scope },
+    graph_scope_node_ids: [...forest.graph_scope_node_ids],
+  });
+}

@@ -1,0 +1,103 @@
+// One run in a thread of its own, seen from the app. What must hold: it ends exactly once, whatever happens to the thread,
+// and when it has ended its tape is one file that anyone may read.
+import { Worker } from 'node:worker_threads';
+import { type Failure, failure } from '../../shared/contract/failure.ts';
+import type { RunState } from '../../shared/contract/run.ts';
+import type { RunCommand, RunNews, RunThreadData } from '../../shared/contract/runMessage.ts';
+import type { Readers } from './readers.ts';
+import { RUN_THREAD } from './threads.ts';
+
+/** How long a run may take to end as cancelled before its thread is ended by force. */
+const STOP_MS = 5_000;
+
+export interface LiveRun {
+  readonly path: string;
+  /** Seq of the last event that can be read; -1 before the first. */
+  head(): number;
+  state(): RunState;
+  /** The failure that kept it from starting, or nothing once its tape is there. */
+  readonly started: Promise<Failure | undefined>;
+  /** Never rejects. The failure is what kept it from going on, such as a full disk. */
+  readonly ended: Promise<Failure | undefined>;
+  control(action: 'pause' | 'resume' | 'step'): RunState;
+  /** Ends it as cancelled. */
+  stop(): Promise<void>;
+}
+
+export interface LiveRunParts {
+  readonly data: RunThreadData;
+  readonly readers: Readers;
+  readonly onAdvance: (head: number, state: RunState) => void;
+  /** The thread's code; for tests. */
+  readonly entry?: URL;
+}
+
+export function startLiveRun({ data, readers, onAdvance, entry = RUN_THREAD }: LiveRunParts): LiveRun {
+  const path = data.tapePath;
+  const thread = new Worker(entry, { name: 'looptape-run', workerData: data });
+  const tell = (command: RunCommand): void => thread.postMessage(command);
+  const started = Promise.withResolvers<Failure | undefined>();
+  const ended = Promise.withResolvers<Failure | undefined>();
+  const written = Promise.withResolvers<void>();
+  let head = -1;
+  let state: RunState = data.paused ? 'paused' : 'running';
+
+  const end = (why: Failure | undefined): void => {
+    state = 'finished';
+    written.resolve();
+    started.resolve(why);
+    ended.resolve(why);
+  };
+
+  thread.on('message', (news: RunNews) => {
+    switch (news.kind) {
+      case 'started':
+        started.resolve(undefined);
+        return;
+      case 'advanced':
+        head = news.head;
+        state = news.state;
+        onAdvance(head, state);
+        return;
+      case 'finishing':
+        // The last connection that closes folds the side files into the tape: it must be the writer's.
+        void readers.without(path, async () => {
+          tell({ kind: 'released' });
+          await written.promise;
+        });
+        return;
+      case 'finished':
+        head = news.head;
+        end(undefined);
+        return;
+      case 'failed':
+        end(news.failure);
+        return;
+    }
+  });
+  thread.on('error', (error) => {
+    console.error('looptape: the thread of a run failed:', error);
+    end(failure('run-crashed', `The run stopped by a fault of Looptape itself: ${error.message}`));
+  });
+  thread.on('exit', () => end(failure('run-crashed', 'The thread of the run ended before the run did.')));
+
+  return {
+    path,
+    head: () => head,
+    state: () => state,
+    started: started.promise,
+    ended: ended.promise,
+    control(action) {
+      if (state === 'finished') return state;
+      tell({ kind: action });
+      state = action === 'resume' ? 'running' : 'paused';
+      return state;
+    },
+    async stop() {
+      tell({ kind: 'stop' });
+      const timer = setTimeout(() => void thread.terminate(), STOP_MS);
+      await ended.promise;
+      clearTimeout(timer);
+    },
+  };
+}
