@@ -19,6 +19,8 @@ function isLegal(edge: CheckedEdge, draft: PivotDraft): boolean {
   const target = roleIn(draft, edge.target);
   // What leaves a root's final side, or the band, is judged by band-purity and band-pivot.
   if (placement.isFinal(edge) || graph.band.includes(edge.source) || graph.band.includes(edge.target)) return true;
+  // A read-out between two loops is told by readout-two-scopes.
+  if (placement.conflicts.some((conflict) => conflict.node === edge.target)) return true;
   // A pivot without a partner bounds no scope.
   if (isUnpaired(edge.source, draft) || isUnpaired(edge.target, draft)) return true;
   const from = placement.feeds(edge);
