@@ -39,11 +39,21 @@ export interface TapeReader {
   /** Lazily, in the order of seq (or its reverse). Costs what is read, not the tape's length. */
   events(range: EventRange): IterableIterator<TapeEvent>;
   /** Only these kinds; by an index, so rare kinds are quick on a long tape. */
-  eventsOfKind<K extends EventKind>(kinds: readonly K[], range?: EventRange): IterableIterator<EventOf<K> & { readonly t: number }>;
+  eventsOfKind<K extends EventKind>(
+    kinds: readonly K[],
+    range?: EventRange,
+  ): IterableIterator<EventOf<K> & { readonly t: number }>;
   /** `slot.written` and `slot.cleared` of one slot, by an index. */
-  slotEvents(scope: string, slot: string, range?: EventRange): IterableIterator<EventOf<'slot.written' | 'slot.cleared'> & { readonly t: number }>;
+  slotEvents(
+    scope: string,
+    slot: string,
+    range?: EventRange,
+  ): IterableIterator<EventOf<'slot.written' | 'slot.cleared'> & { readonly t: number }>;
   /** `fire.started`, `fire.finished` and `fire.failed` of one node, by an index. */
-  fireEvents(node: string, range?: EventRange): IterableIterator<EventOf<'fire.started' | 'fire.finished' | 'fire.failed'> & { readonly t: number }>;
+  fireEvents(
+    node: string,
+    range?: EventRange,
+  ): IterableIterator<EventOf<'fire.started' | 'fire.finished' | 'fire.failed'> & { readonly t: number }>;
   /** Seq of the `iteration.opened` or `iteration.closed` at a path; undefined where it did not happen. */
   iterationSeq(path: string, edge: 'opened' | 'closed'): number | undefined;
   /** Every slot that was ever written, in the order of its first write. */

@@ -51,6 +51,24 @@ export class Unrecorded {
 /** Objects that `snapshot` made: known to be immutable all the way down. */
 const known = new WeakSet<object>();
 
+/** True where `value` is immutable all the way down, so that what was made of it once may be kept by its identity. */
+export function isSnapshot(value: object): boolean {
+  return known.has(value) || value instanceof Bytes || value instanceof Redacted || value instanceof Unrecorded;
+}
+
+/**
+ * Takes over data that nobody else holds, such as what JSON.parse has just made: frozen in place instead of copied. It
+ * may hold what JSON holds, and values.
+ */
+export function adopt(data: unknown): Value {
+  if (typeof data !== 'object' || data === null) return data as Value;
+  if (isSnapshot(data)) return data as Value;
+  if (Array.isArray(data)) for (const item of data) adopt(item);
+  else for (const key of Object.keys(data)) adopt((data as Record<string, unknown>)[key]);
+  known.add(data);
+  return Object.freeze(data) as Value;
+}
+
 export function isRecord(value: unknown): value is ValueRecord {
   return (
     typeof value === 'object' &&
