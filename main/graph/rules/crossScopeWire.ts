@@ -14,13 +14,15 @@ export const crossScopeWire: Rule = {
 };
 
 function isLegal(edge: CheckedEdge, draft: PivotDraft): boolean {
-  const { placement, graph, scopeOf, pairs } = draft;
+  const { placement, graph, scopeOf, pairs, overlaps } = draft;
   const source = roleIn(draft, edge.source);
   const target = roleIn(draft, edge.target);
   // What leaves a root's final side, or the band, is judged by band-purity and band-pivot.
   if (placement.isFinal(edge) || graph.band.includes(edge.source) || graph.band.includes(edge.target)) return true;
   // A read-out between two loops is told by readout-two-scopes.
   if (placement.conflicts.some((conflict) => conflict.node === edge.target)) return true;
+  // Nor has a node that two loops share a side of a boundary to be on.
+  if (overlaps.some(({ shared }) => shared.includes(edge.source) || shared.includes(edge.target))) return true;
   // A pivot without a partner bounds no scope.
   if (isUnpaired(edge.source, draft) || isUnpaired(edge.target, draft)) return true;
   const from = placement.feeds(edge);

@@ -23,7 +23,7 @@ export const standIn: Rule = {
         ];
       }
       if (found.role !== 'operator') {
-        const message = `The script answers for ${id}, but a ${found.role} has no operator.`;
+        const message = `The script answers for ${id}, but ${found.role.startsWith('i') ? 'an' : 'a'} ${found.role} has no operator.`;
         return [{ message, where: { node: id }, hint: 'Remove the entry.' }];
       }
       if (isRecord(config)) return [];

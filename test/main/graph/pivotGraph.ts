@@ -27,11 +27,13 @@ export interface GraphParts {
   readonly wires: readonly string[];
   /** Node → the inputs that it can't do without. */
   readonly requires?: Readonly<Record<string, readonly string[]>>;
+  /** Nodes that wires name and that are not made. */
+  readonly absent?: readonly string[];
   /** Further keys of the file. */
   readonly file?: object;
 }
 
-export function graphOf({ loops = [], nodes = [], wires, requires = {}, file = {} }: GraphParts): object {
+export function graphOf({ loops = [], nodes = [], wires, requires = {}, absent = [], file = {} }: GraphParts): object {
   const edges = wires.map((wire, index) => {
     const match = /^(\S+)\.(\S*) > (\S+)\.(\S*)$/.exec(wire);
     if (match === null) throw new Error(`not a wire: ${wire}`);
@@ -51,14 +53,22 @@ export function graphOf({ loops = [], nodes = [], wires, requires = {}, file = {
     },
     { id: iterOut, type: 'iterOut', config: { pairedWith: iterIn, ports: carry.map(port) } },
   ]);
-  const named = new Set([...pivots, ...nodes].map((node) => node.id));
+  const named = new Set([...pivots, ...nodes].map((node) => node.id).concat(absent));
   const others = [...new Set(edges.flatMap((edge) => [edge.source, edge.target]))].filter((id) => !named.has(id));
   const scripted = others.map((id) => ({
     id,
     type: 'scripted',
     config: {
-      inputs: [...new Set(edges.filter((edge) => edge.target === id).map((edge) => edge.targetHandle))],
-      outputs: [...new Set(edges.filter((edge) => edge.source === id).map((edge) => edge.sourceHandle))],
+      inputs: [
+        ...new Set(
+          edges.filter((edge) => edge.target === id && edge.targetHandle !== '').map((edge) => edge.targetHandle),
+        ),
+      ],
+      outputs: [
+        ...new Set(
+          edges.filter((edge) => edge.source === id && edge.sourceHandle !== '').map((edge) => edge.sourceHandle),
+        ),
+      ],
       required: requires[id] ?? [],
       seq: [{}],
     },
