@@ -15,7 +15,16 @@ export interface IconButtonProps {
   readonly onPress: () => void;
 }
 
-export function IconButton({ icon, label, hint, weight = 'quiet', pressed, unavailable, ref, onPress }: IconButtonProps) {
+export function IconButton({
+  icon,
+  label,
+  hint,
+  weight = 'quiet',
+  pressed,
+  unavailable,
+  ref,
+  onPress,
+}: IconButtonProps) {
   const look =
     weight === 'main' ? 'bg-accent text-accent-ink hover:brightness-110' : 'text-dim hover:bg-hover hover:text-text';
   return (

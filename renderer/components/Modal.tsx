@@ -23,9 +23,13 @@ export function Modal({ title, description, quietTitle = false, widthPx = 520, o
           style={{ width: `min(${widthPx}px, calc(100vw - 32px))` }}
           className="fixed top-[12vh] left-1/2 z-50 flex max-h-[76vh] -translate-x-1/2 flex-col overflow-hidden rounded-lg border border-line-strong bg-raise shadow-float focus:outline-none"
         >
-          <Dialog.Title className={quietTitle ? 'sr-only' : 'px-5 pt-4 text-[15px] font-semibold'}>{title}</Dialog.Title>
+          <Dialog.Title className={quietTitle ? 'sr-only' : 'px-5 pt-4 text-[15px] font-semibold'}>
+            {title}
+          </Dialog.Title>
           {description !== undefined && (
-            <Dialog.Description className={quietTitle ? 'sr-only' : 'px-5 pt-1 text-dim'}>{description}</Dialog.Description>
+            <Dialog.Description className={quietTitle ? 'sr-only' : 'px-5 pt-1 text-dim'}>
+              {description}
+            </Dialog.Description>
           )}
           {children}
         </Dialog.Content>

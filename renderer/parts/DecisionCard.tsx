@@ -45,10 +45,15 @@ export function DecisionCard({ decision, selected = false, onJump, onSelect }: D
           <Candidate key={candidate.id} candidate={candidate} onJump={onJump} />
         ))}
       </ol>
-      {decision.chosen === null && <p className="border-line border-t px-3 py-1.5 text-dim text-small">None was chosen.</p>}
+      {decision.chosen === null && (
+        <p className="border-line border-t px-3 py-1.5 text-dim text-small">None was chosen.</p>
+      )}
       {decision.target !== undefined && (
         <p className="border-line border-t px-3 py-1.5 text-dim text-small">
-          Goes to <span className="font-mono text-text"><PlainText text={decision.target} /></span>
+          Goes to{' '}
+          <span className="font-mono text-text">
+            <PlainText text={decision.target} />
+          </span>
         </p>
       )}
     </Card>
@@ -65,7 +70,10 @@ function Candidate(props: { readonly candidate: CandidateRow; readonly onJump: (
       </span>
       <div className="min-w-0">
         <div className="flex min-w-0 items-baseline gap-2">
-          <span className={`min-w-0 truncate font-mono ${won ? 'text-text' : 'text-faint line-through'}`} title={candidate.id}>
+          <span
+            className={`min-w-0 truncate font-mono ${won ? 'text-text' : 'text-faint line-through'}`}
+            title={candidate.id}
+          >
             <PlainText text={candidate.id} />
           </span>
           <span className="sr-only">{won ? 'won' : 'lost'}</span>
@@ -80,7 +88,11 @@ function Candidate(props: { readonly candidate: CandidateRow; readonly onJump: (
           {candidate.seq !== undefined && (
             <>
               {' '}
-              <MomentLink seq={candidate.seq} text={candidate.writtenAt && `written ${candidate.writtenAt}`} onJump={onJump} />
+              <MomentLink
+                seq={candidate.seq}
+                text={candidate.writtenAt && `written ${candidate.writtenAt}`}
+                onJump={onJump}
+              />
             </>
           )}
         </div>

@@ -31,7 +31,12 @@ export function HazardCard({ hazard, evidence = [], selected = false, onJump, on
     </button>
   );
   return (
-    <Card title={title} tone={mark.tone} selected={selected} aside={<code className="text-faint text-tiny">{hazard.code}</code>}>
+    <Card
+      title={title}
+      tone={mark.tone}
+      selected={selected}
+      aside={<code className="text-faint text-tiny">{hazard.code}</code>}
+    >
       <div className="space-y-2 px-3 pb-2.5 text-small">
         <p className="text-dim">
           <PlainText text={hazard.message} />
@@ -77,7 +82,10 @@ export function HazardCard({ hazard, evidence = [], selected = false, onJump, on
 }
 
 function Fix({ fix }: { readonly fix: NonNullable<Hazard['fix']> }) {
-  const path = fix.path.reduce<string>((made, step) => made + (typeof step === 'number' ? `[${step}]` : `.${step}`), '');
+  const path = fix.path.reduce<string>(
+    (made, step) => made + (typeof step === 'number' ? `[${step}]` : `.${step}`),
+    '',
+  );
   return (
     <div className="pt-2">
       <p>

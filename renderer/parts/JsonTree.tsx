@@ -1,6 +1,6 @@
 // A value as a tree that opens and closes, by pointer and by keys (arrows, Home, End, Enter). Long ones are virtual.
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, type MouseEvent, useMemo, useRef, useState } from 'react';
 import type { PublicValue } from '../../shared/model/publicValue.ts';
 import { Icon } from '../components/Icon.tsx';
 import { byteLength, type JsonRow, jsonRows, kindOf, previewText } from './jsonRows.ts';
@@ -41,7 +41,10 @@ export function JsonTree({ value, label }: { readonly value: PublicValue; readon
     else next.delete(row.path);
     setOpen(next);
   };
-  const at = Math.max(0, rows.findIndex((row) => row.path === focus));
+  const at = Math.max(
+    0,
+    rows.findIndex((row) => row.path === focus),
+  );
   const goTo = (index: number): void => {
     const row = rows[Math.min(rows.length - 1, Math.max(0, index))];
     if (!row) return;
@@ -51,22 +54,43 @@ export function JsonTree({ value, label }: { readonly value: PublicValue; readon
   const onKey = (event: KeyboardEvent): void => {
     const row = rows[at];
     if (!row || event.ctrlKey || event.metaKey || event.altKey) return;
-    const known: Readonly<Record<string, () => void>> = {
-      ArrowDown: () => goTo(at + 1),
-      ArrowUp: () => goTo(at - 1),
-      ArrowRight: () => (row.size > 0 && !row.open ? toggle(row, true) : goTo(at + 1)),
-      ArrowLeft: () =>
-        row.open ? toggle(row, false) : goTo(rows.findLastIndex((one, i) => i < at && one.depth < row.depth)),
-      Home: () => goTo(0),
-      End: () => goTo(rows.length - 1),
-      Enter: () => toggle(row),
-      ' ': () => toggle(row),
-    };
-    const act = known[event.key];
-    if (!act) return;
+    switch (event.key) {
+      case 'ArrowDown':
+        goTo(at + 1);
+        break;
+      case 'ArrowUp':
+        goTo(at - 1);
+        break;
+      case 'ArrowRight':
+        if (row.size > 0 && !row.open) toggle(row, true);
+        else goTo(at + 1);
+        break;
+      case 'ArrowLeft':
+        if (row.open) toggle(row, false);
+        else goTo(rows.findLastIndex((one, i) => i < at && one.depth < row.depth));
+        break;
+      case 'Home':
+        goTo(0);
+        break;
+      case 'End':
+        goTo(rows.length - 1);
+        break;
+      case 'Enter':
+      case ' ':
+        toggle(row);
+        break;
+      default:
+        return;
+    }
     event.preventDefault();
     event.stopPropagation();
-    act();
+  };
+  const onPress = (event: MouseEvent<HTMLDivElement>): void => {
+    const item = event.target instanceof Element ? event.target.closest('[data-index]') : null;
+    const row = rows[Number(item?.getAttribute('data-index') ?? -1)];
+    if (!row) return;
+    setFocus(row.path);
+    toggle(row);
   };
 
   return (
@@ -77,6 +101,7 @@ export function JsonTree({ value, label }: { readonly value: PublicValue; readon
       tabIndex={0}
       aria-activedescendant={`${label}${rows[at]?.path ?? ''}`}
       onKeyDown={onKey}
+      onClick={onPress}
       className="overflow-auto rounded-md border border-line bg-bg py-1 font-mono text-small"
       style={{ maxHeight: ROW_PX * MOST_ROWS + 10 }}
     >
@@ -90,13 +115,10 @@ export function JsonTree({ value, label }: { readonly value: PublicValue; readon
               id={`${label}${row.path}`}
               role="treeitem"
               tabIndex={-1}
+              data-index={item.index}
               aria-level={row.depth + 1}
               aria-selected={row.path === focus}
               aria-expanded={row.size > 0 ? row.open : undefined}
-              onClick={() => {
-                setFocus(row.path);
-                toggle(row);
-              }}
               className={`absolute inset-x-0 flex items-center gap-1 whitespace-nowrap pr-2 hover:bg-hover aria-selected:bg-sel ${row.size > 0 ? 'cursor-pointer' : ''}`}
               style={{ height: ROW_PX, top: item.start, paddingLeft: 6 + row.depth * 14 }}
             >
@@ -113,12 +135,13 @@ export function JsonTree({ value, label }: { readonly value: PublicValue; readon
 }
 
 function Line({ row }: { readonly row: JsonRow }) {
-  const name = row.name === undefined ? null : (
-    <span className="text-dim">
-      <PlainText text={row.name} />
-      {row.stretch ? '' : ':'}
-    </span>
-  );
+  const name =
+    row.name === undefined ? null : (
+      <span className="text-dim">
+        <PlainText text={row.name} />
+        {row.stretch ? '' : ':'}
+      </span>
+    );
   return (
     <>
       {name}

@@ -65,7 +65,10 @@ export function visibleText(text: string, keepsLines = false): readonly TextPiec
     const lone = code >= 0xd800 && code <= 0xdfff && isLoneSurrogate(text, i);
     if (!lone && !isHidden(code, keepsLines)) continue;
     if (i > start) pieces.push({ text: text.slice(start, i) });
-    pieces.push({ text: standIn(code), hidden: lone ? 'lone surrogate' : (NAMES[code] ?? `control character ${code}`) });
+    pieces.push({
+      text: standIn(code),
+      hidden: lone ? 'lone surrogate' : (NAMES[code] ?? `control character ${code}`),
+    });
     start = i + 1;
   }
   if (start < text.length) pieces.push({ text: text.slice(start) });

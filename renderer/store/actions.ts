@@ -1,8 +1,10 @@
 // Everything that can happen to the state. Names are past tense: an action tells what happened, the reducer and the
 // effects decide what follows. Those without a tab's id mean the active tab.
+
+import type { Result } from '../../shared/base/result.ts';
 import type { CommandId } from '../../shared/commands/commands.ts';
-import type { AnswerOf } from '../../shared/contract/calls.ts';
 import type { Settings } from '../../shared/contract/app.ts';
+import type { AnswerOf } from '../../shared/contract/calls.ts';
 import type { EventRow } from '../../shared/contract/events.ts';
 import type { Failure } from '../../shared/contract/failure.ts';
 import type { GraphView } from '../../shared/contract/graph.ts';
@@ -12,7 +14,6 @@ import type { Push } from '../../shared/contract/pushes.ts';
 import type { ConsentRequest, RunState } from '../../shared/contract/run.ts';
 import type { TapeSummary } from '../../shared/contract/tape.ts';
 import type { ValuePlace } from '../../shared/contract/value.ts';
-import type { Result } from '../../shared/base/result.ts';
 import type { PublicValue } from '../../shared/model/publicValue.ts';
 import type { Connection } from '../api/api.ts';
 import type { DrawerTab, Hovered, Overlay, RunForm, Selection, TimelineAnswer } from './state.ts';

@@ -1,11 +1,10 @@
 // Actions → state. Pure; what needs the host is left to the effects.
 import type { Action } from './actions.ts';
-import { reduceGraphTab } from './graphReducer.ts';
+import { openedGraph, reduceGraphTab } from './graphReducer.ts';
 import { answered, asked } from './loaded.ts';
 import { activeTab, graphTabId, tabById, tapeTabId } from './selectors/tabs.ts';
 import { type AppState, LIBRARY_TAB, type Notice, type Tab } from './state.ts';
 import { openedTape, reduceTape } from './tapeReducer.ts';
-import { openedGraph } from './graphReducer.ts';
 
 const MOST_NOTICES = 4;
 

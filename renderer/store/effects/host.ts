@@ -7,7 +7,7 @@ export function createHostEffect({ api, dispatch, getState }: EffectContext): Ef
   let described = false;
   let saving: ReturnType<typeof setTimeout> | undefined;
 
-  const describe = async (): Promise<void> => {
+  const loadInfo = async (): Promise<void> => {
     const info = await api.call('app.info', {});
     if (!info.ok) {
       dispatch({ type: 'notice.raised', tone: 'error', code: info.failure.code, message: info.failure.message });
@@ -38,7 +38,7 @@ export function createHostEffect({ api, dispatch, getState }: EffectContext): Ef
   return (action, _before, after) => {
     switch (action.type) {
       case 'connection.changed':
-        if (action.connection === 'open') void describe();
+        if (action.connection === 'open') void loadInfo();
         return;
       case 'push.received':
         if (action.push.kind === 'open.requested') dispatch({ type: 'open.requested', paths: action.push.paths });

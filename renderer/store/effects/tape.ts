@@ -1,7 +1,8 @@
 // What an open tape needs around its moment: graph, hazards, fire, rows of the log, whole values, and its summary when a
 // live run has ended.
-import { createLatest, type Latest } from '../../api/latest.ts';
+
 import type { ValuePlace } from '../../../shared/contract/value.ts';
+import { createLatest, type Latest } from '../../api/latest.ts';
 import { fireSeq, placeKey } from '../selectors/fire.ts';
 import { activeTape, tapeById, tapeTabId } from '../selectors/tabs.ts';
 import { type AppState, EVENTS_PER_PAGE, type TapeTab } from '../state.ts';
@@ -45,7 +46,7 @@ export function createTapeEffect({ api, dispatch }: EffectContext): Effect {
     });
   };
 
-  const describe = async (tab: TapeTab): Promise<void> => {
+  const loadSummary = async (tab: TapeTab): Promise<void> => {
     const summary = await api.call('tape.summary', { tape: tab.summary.tape });
     if (summary.ok) dispatch({ type: 'tape.described', tab: tab.id, summary: summary.value });
     else {
@@ -98,11 +99,11 @@ export function createTapeEffect({ api, dispatch }: EffectContext): Effect {
     const tab = tapeById(after, tapeTabId(tape));
     if (!tab) return;
     if (tab.run === 'finished') {
-      void describe(tab);
+      void loadSummary(tab);
       void loadHazards(tab);
     } else if (Date.now() - lanesOf(tab.id).hazardsAtMs > HAZARDS_EVERY_MS) {
       void loadHazards(tab);
-      void describe(tab);
+      void loadSummary(tab);
     }
   };
 

@@ -1,6 +1,7 @@
 // What the graph canvas draws: of a tape with the states at its moment, of a graph file without.
-import type { GraphView } from '../../../shared/contract/graph.ts';
+
 import type { Failure } from '../../../shared/contract/failure.ts';
+import type { GraphView } from '../../../shared/contract/graph.ts';
 import type { MomentView } from '../../../shared/contract/moment.ts';
 import type { Hazard } from '../../../shared/model/hazard.ts';
 import type { AppState, Hovered, Selection } from '../state.ts';

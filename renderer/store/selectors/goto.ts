@@ -1,0 +1,46 @@
+// Where one can go by name: nodes, slots, scopes, and the moment that a text names.
+import { parseMoment } from '../../../shared/model/moment.ts';
+import type { Selection, Tab } from '../state.ts';
+
+export interface Target {
+  readonly id: string;
+  readonly kind: 'node' | 'slot' | 'scope';
+  readonly text: string;
+  readonly selection: Selection;
+}
+
+export function targets(tab: Tab): readonly Target[] {
+  const view = tab.graph.value;
+  if (!view) return [];
+  const found: Target[] = [];
+  const label = (id: string) => view.nodes.find((node) => node.id === id)?.label ?? id;
+  for (const scope of view.scopes) {
+    found.push({
+      id: `scope:${scope.scope}`,
+      kind: 'scope',
+      text: label(scope.scope),
+      selection: { kind: 'scope', scope: scope.scope },
+    });
+    for (const slot of scope.slots) {
+      found.push({
+        id: `slot:${scope.scope}.${slot.name}`,
+        kind: 'slot',
+        text: `${label(scope.scope)}.${slot.name}`,
+        selection: { kind: 'slot', scope: scope.scope, slot: slot.name },
+      });
+    }
+  }
+  for (const node of view.nodes) {
+    const text = node.label === node.id ? node.id : `${node.label} (${node.id})`;
+    found.push({ id: `node:${node.id}`, kind: 'node', text, selection: { kind: 'node', node: node.id } });
+  }
+  return found;
+}
+
+/** The moment that a typed text means: `#12`, `act[3]`, `act[3]:start`, `start`, `end`; a bare number is an event. */
+export function typedMoment(text: string): string | undefined {
+  const trimmed = text.trim();
+  // People count from 1, as the readout does; a seq counts from 0.
+  if (/^\d{1,12}$/.test(trimmed) && Number(trimmed) > 0) return `#${Number(trimmed) - 1}`;
+  return parseMoment(trimmed) === undefined ? undefined : trimmed;
+}

@@ -1,0 +1,156 @@
+// The inspector: everything about what is selected at the moment; with nothing selected, the moment itself.
+import { type ReactNode, useMemo } from 'react';
+import { IconButton } from '../../components/IconButton.tsx';
+import { shallowEqual, useStore } from '../../components/useStore.ts';
+import { DecisionCard } from '../../parts/DecisionCard.tsx';
+import { HazardCard } from '../../parts/HazardCard.tsx';
+import { PlainText } from '../../parts/PlainText.tsx';
+import { inspect, inspectionInput } from '../../store/selectors/inspection.ts';
+import { activeTape } from '../../store/selectors/tabs.ts';
+import type { Store } from '../../store/store.ts';
+import { Block } from './Block.tsx';
+import { EdgeBlock } from './EdgeBlock.tsx';
+import { FireBlock } from './FireBlock.tsx';
+import { NamedValues } from './NamedValues.tsx';
+import { NodeBlock } from './NodeBlock.tsx';
+import { ScopeBlock } from './ScopeBlock.tsx';
+import { SlotTable } from './SlotTable.tsx';
+
+export function Inspector({ store }: { readonly store: Store }) {
+  const input = useStore(
+    store,
+    (state) => {
+      const tape = activeTape(state);
+      return tape && inspectionInput(tape);
+    },
+    shallowEqual,
+  );
+  const failure = useStore(store, (state) => activeTape(state)?.moment.failure);
+  const busy = useStore(store, (state) => activeTape(state)?.moment.loading ?? false);
+  const error = useStore(store, (state) => activeTape(state)?.summary.error);
+  const found = useMemo(() => input && inspect(input), [input]);
+  if (!input || !found) {
+    return (
+      <section aria-label="Inspector" aria-busy={busy} className="p-3.5 text-dim">
+        {failure ? <PlainText text={failure.message} /> : 'Loading the moment …'}
+      </section>
+    );
+  }
+  const { moment, selection } = input;
+  const jump = (seq: number): void => store.dispatch({ type: 'moment.jumped', seq });
+  const atEnd = moment.kind === 'run.finished';
+  return (
+    <section aria-label="Inspector" aria-busy={busy} className="flex h-full min-h-0 flex-col">
+      <header className="shrink-0 border-line border-b px-3.5 pt-2 pb-2.5">
+        <div className="flex h-7 items-center gap-2">
+          <h2 className="min-w-0 flex-1 truncate font-semibold" title={found.title}>
+            <PlainText text={found.title} /> <span className="font-normal text-faint text-small">{found.what}</span>
+          </h2>
+          {selection ? (
+            <>
+              <span className="max-w-36 truncate font-mono text-dim text-small" title={moment.at}>
+                {moment.at === '' ? 'graph' : `at ${moment.at.split('/').at(-1)}`}
+              </span>
+              <IconButton
+                icon="close"
+                label="Clear the selection"
+                hint="Esc"
+                onPress={() => store.dispatch({ type: 'selected', selection: null })}
+              />
+            </>
+          ) : (
+            <span className="font-mono text-faint text-small">#{moment.seq}</span>
+          )}
+        </div>
+        <p className="text-dim text-small">
+          <PlainText text={moment.sentence} />
+        </p>
+        {failure && (
+          <p role="alert" className="pt-1 text-hazard text-small">
+            <PlainText text={failure.message} />
+          </p>
+        )}
+      </header>
+      <div className="min-h-0 flex-1 space-y-3 overflow-auto pb-4">
+        {atEnd && error && (
+          <Block title="Why it failed">
+            <p role="alert" className="px-3.5 text-hazard text-small">
+              {error.node !== undefined && (
+                <span className="font-mono">
+                  <PlainText text={error.node} />:{' '}
+                </span>
+              )}
+              <PlainText text={error.message} /> <code className="text-faint">{error.code}</code>
+            </p>
+          </Block>
+        )}
+        {found.node && <NodeBlock node={found.node} />}
+        {found.edge && <EdgeBlock edge={found.edge} />}
+        {found.scope && <ScopeBlock scope={found.scope} moment={moment} />}
+        {found.slots.length > 0 && (
+          <SlotTable
+            store={store}
+            rows={found.slots}
+            graph={input.graph}
+            selection={selection}
+            grouped={selection === null}
+          />
+        )}
+        {selection === null && found.slots.length === 0 && (
+          <p className="px-3.5 pt-3 text-dim text-small">No slot holds anything at this moment.</p>
+        )}
+        {found.hazards.length > 0 && (
+          <Cards label="Hazards">
+            {found.hazards.map(({ hazard, index }) => (
+              <HazardCard
+                key={index}
+                hazard={hazard}
+                evidence={hazard.evidenceSeqs.map((seq, i) => ({ seq, text: hazard.evidence[i] ?? `#${seq}` }))}
+                selected={selection?.kind === 'hazard' && selection.index === index}
+                onJump={jump}
+                onSelect={() => store.dispatch({ type: 'selected', selection: { kind: 'hazard', index } })}
+              />
+            ))}
+          </Cards>
+        )}
+        {found.decisions.length > 0 && (
+          <Cards label="Decisions">
+            {found.decisions.toReversed().map((decision) => (
+              <DecisionCard
+                key={decision.seq}
+                decision={decision}
+                selected={selection?.kind === 'decision' && selection.seq === decision.seq}
+                onJump={jump}
+                onSelect={() =>
+                  store.dispatch({ type: 'selected', selection: { kind: 'decision', seq: decision.seq } })
+                }
+              />
+            ))}
+          </Cards>
+        )}
+        {found.showsFire && <FireBlock store={store} />}
+        {selection === null && moment.carry && moment.carry.length > 0 && (
+          <Block title="Carried at this boundary">
+            <NamedValues store={store} values={moment.carry} />
+          </Block>
+        )}
+        {(selection === null || selection.kind === 'scope') &&
+          Object.entries(moment.finals)
+            .filter(([scope]) => selection === null || selection.scope === scope)
+            .map(([scope, values]) => (
+              <Block key={scope} title={`Final side of ${scope === '' ? 'graph' : scope}`}>
+                <NamedValues store={store} values={values} />
+              </Block>
+            ))}
+      </div>
+    </section>
+  );
+}
+
+function Cards({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  return (
+    <section aria-label={label} className="space-y-3 px-3.5 pt-1">
+      {children}
+    </section>
+  );
+}

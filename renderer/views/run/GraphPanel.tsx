@@ -1,0 +1,93 @@
+// The right side of a graph's tab: what is wrong with it before it ever ran, and the form that runs it.
+import { Button } from '../../components/Button.tsx';
+import { useStore } from '../../components/useStore.ts';
+import { HazardCard } from '../../parts/HazardCard.tsx';
+import { PlainText } from '../../parts/PlainText.tsx';
+import { activeGraphTab } from '../../store/selectors/tabs.ts';
+import type { Store } from '../../store/store.ts';
+import { ProblemCard } from './ProblemCard.tsx';
+import { RunForm } from './RunForm.tsx';
+
+export function GraphPanel({ store }: { readonly store: Store }) {
+  const tab = useStore(store, activeGraphTab);
+  if (!tab) return null;
+  const view = tab.graph.value;
+  if (!view) {
+    return (
+      <section aria-label="Graph" className="space-y-3 p-3.5">
+        {tab.graph.failure ? (
+          <>
+            <p role="alert" className="break-words text-hazard">
+              <PlainText text={tab.graph.failure.message} />{' '}
+              <code className="text-faint">{tab.graph.failure.code}</code>
+            </p>
+            <Button onClick={() => store.dispatch({ type: 'graph.reloaded', tab: tab.id })}>Read it again</Button>
+          </>
+        ) : (
+          <p className="text-dim">Reading the graph …</p>
+        )}
+      </section>
+    );
+  }
+  const { selection } = tab;
+  const node = selection?.kind === 'node' ? view.nodes.find((one) => one.id === selection.node) : undefined;
+  return (
+    <section aria-label="Graph" aria-busy={tab.graph.loading} className="h-full space-y-3 overflow-auto pb-4">
+      <header className="flex items-center gap-2 border-line border-b px-3.5 pt-2 pb-2.5">
+        <div className="min-w-0 flex-1">
+          <h2 className="truncate font-semibold" title={tab.path}>
+            <PlainText text={view.name} />
+          </h2>
+          <p className="text-dim text-small">
+            {view.dialect} graph · {view.nodes.length} nodes · {view.scopes.length}{' '}
+            {view.scopes.length === 1 ? 'loop' : 'loops'}
+          </p>
+        </div>
+        <Button weight="quiet" onClick={() => store.dispatch({ type: 'graph.reloaded', tab: tab.id })}>
+          Read again
+        </Button>
+      </header>
+      <RunForm store={store} tab={tab} view={view} />
+      {view.problems.length > 0 && (
+        <section aria-label="Problems" className="space-y-3 px-3.5">
+          <h3 className="text-dim text-tiny tracking-wide">
+            {view.problems.length === 1 ? 'One problem keeps' : `${view.problems.length} problems keep`} it from running
+          </h3>
+          {view.problems.map((problem) => (
+            <ProblemCard
+              key={`${problem.code} ${JSON.stringify(problem.where)} ${problem.message}`}
+              problem={problem}
+              onSelect={() => {
+                if (problem.where.node === undefined) return;
+                store.dispatch({ type: 'selected', selection: { kind: 'node', node: problem.where.node } });
+              }}
+            />
+          ))}
+        </section>
+      )}
+      {view.hazards.length > 0 && (
+        <section aria-label="Hazards" className="space-y-3 px-3.5">
+          <h3 className="text-dim text-tiny tracking-wide">Would go wrong when it runs</h3>
+          {view.hazards.map((hazard, index) => (
+            <HazardCard
+              key={`${hazard.code} ${JSON.stringify(hazard.where)}`}
+              hazard={hazard}
+              selected={selection?.kind === 'hazard' && selection.index === index}
+              onSelect={() => store.dispatch({ type: 'selected', selection: { kind: 'hazard', index } })}
+            />
+          ))}
+        </section>
+      )}
+      {node && (
+        <section aria-label="Node" className="px-3.5">
+          <h3 className="pb-1 text-dim text-tiny tracking-wide">
+            <PlainText text={`${node.label}, ${node.type}`} />
+          </h3>
+          <div className="max-h-80 overflow-auto rounded-md border border-line bg-bg p-2 font-mono text-small">
+            <PlainText text={JSON.stringify(node.config, null, 2)} lines />
+          </div>
+        </section>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,49 @@
+// The moment in words: `episode[0] / act[17] · event 1,204 of 2,861`.
+import { shallowEqual, useStore } from '../../components/useStore.ts';
+import { countText } from '../../parts/amounts.ts';
+import { pathPieces } from '../../store/selectors/path.ts';
+import { activeTape } from '../../store/selectors/tabs.ts';
+import type { Store } from '../../store/store.ts';
+
+export function Readout({ store }: { readonly store: Store }) {
+  const model = useStore(
+    store,
+    (state) => {
+      const tape = activeTape(state);
+      return (
+        tape && {
+          at: tape.moment.value?.at,
+          seq: tape.playhead,
+          head: tape.summary.head,
+          loading: tape.moment.loading,
+        }
+      );
+    },
+    shallowEqual,
+  );
+  if (!model) return null;
+  const { at = '', seq, head, loading } = model;
+  const where = at === '' ? 'graph' : at.replaceAll('/', ' / ');
+  const when = head < 0 ? 'no events yet' : `event ${countText(seq + 1)} of ${countText(head + 1)}`;
+  return (
+    <output
+      aria-label="Moment"
+      aria-busy={loading}
+      title={`${where} · ${when}`}
+      className="min-w-0 shrink-[3] truncate rounded-md border border-line bg-bg px-2.5 py-[3px] font-mono text-small max-[900px]:hidden"
+    >
+      {at === '' ? (
+        <span>graph</span>
+      ) : (
+        pathPieces(at).map((piece, i) => (
+          <span key={`${piece.scope}${piece.place}`}>
+            {i > 0 && <span className="text-faint"> / </span>}
+            {piece.scope}
+            <span className="text-dim">{piece.place}</span>
+          </span>
+        ))
+      )}
+      <span className="text-dim"> · {when}</span>
+    </output>
+  );
+}

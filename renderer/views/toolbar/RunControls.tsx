@@ -1,0 +1,52 @@
+// Controls of a live run, and the chip that says whether the playhead follows it. Nothing for a recording.
+import { IconButton } from '../../components/IconButton.tsx';
+import { shallowEqual, useStore } from '../../components/useStore.ts';
+import { shownKey } from '../../store/keyCommand.ts';
+import { isMac } from '../../store/selectors/page.ts';
+import { activeTape } from '../../store/selectors/tabs.ts';
+import type { Store } from '../../store/store.ts';
+
+export function RunControls({ store }: { readonly store: Store }) {
+  const mac = useStore(store, isMac);
+  const model = useStore(
+    store,
+    (state) => {
+      const tape = activeTape(state);
+      return tape?.summary.live ? { run: tape.run, follow: tape.follow } : undefined;
+    },
+    shallowEqual,
+  );
+  if (!model) return null;
+  const { run, follow } = model;
+  const paused = run === 'paused';
+  const control = (action: 'pause' | 'resume' | 'step' | 'stop') => () =>
+    store.dispatch({ type: 'run.controlled', action });
+  return (
+    <fieldset className="flex items-center gap-0.5" aria-label="Run">
+      <button
+        type="button"
+        aria-pressed={follow}
+        title={follow ? 'The playhead follows the run; a manual move stops that' : 'Follow the run (End)'}
+        onClick={() => store.dispatch({ type: 'follow.changed', follow: !follow })}
+        className="mr-1 flex h-6 items-center gap-1.5 rounded-full border border-line px-2.5 text-dim text-small hover:bg-hover aria-pressed:border-accent aria-pressed:text-accent"
+      >
+        <span aria-hidden="true" className={`size-1.5 rounded-full ${follow ? 'bg-accent' : 'bg-mark'}`} />
+        Follow
+      </button>
+      <IconButton
+        icon={paused ? 'play' : 'pause'}
+        label={paused ? 'Resume the run' : 'Pause the run'}
+        hint={shownKey('run.pause', mac)}
+        onPress={control(paused ? 'resume' : 'pause')}
+      />
+      <IconButton
+        icon="step"
+        label="Perform one fire and hold"
+        hint={shownKey('run.step', mac)}
+        unavailable={paused ? undefined : 'Pause the run to step it fire by fire'}
+        onPress={control('step')}
+      />
+      <IconButton icon="stop" label="Stop the run" hint={shownKey('run.stop', mac)} onPress={control('stop')} />
+    </fieldset>
+  );
+}
