@@ -1,0 +1,57 @@
+// Addresses of what holds values (interfaces §2): a slot as `<scope>.init_x`, `<graphOut>.latch` or its own name in the graph
+// scope; an input or output as `node.port`. Reserved characters in ids are percent-encoded, so an address splits at its dot.
+import type { CheckedGraph } from '../../shared/model/checkedGraph.ts';
+import { decodeId, encodeId } from '../../shared/model/path.ts';
+
+export type Place =
+  | { readonly kind: 'slot'; readonly scope: string; readonly slot: string }
+  | { readonly kind: 'input' | 'output' | 'boundary'; readonly node: string; readonly port: string };
+
+const LATCH = '.latch';
+
+/** The address of a slot, as events name it. */
+export function slotAddress(scope: string, slot: string): string {
+  if (slot.endsWith(LATCH)) return `${encodeId(slot.slice(0, -LATCH.length))}${LATCH}`;
+  return scope === '' ? slot : `${encodeId(scope)}.${encodeId(slot)}`;
+}
+
+export function portAddress(node: string, port: string): string {
+  return `${encodeId(node)}.${encodeId(port)}`;
+}
+
+/**
+ * What an address names: a slot that was written or that the graph declares, else a port. Where a node has an input and
+ * an output of one name, the input is meant. Undefined where it names nothing that can hold a value.
+ */
+export function placeOf(
+  address: string,
+  graph: CheckedGraph | undefined,
+  slots: readonly { readonly scope: string; readonly slot: string }[],
+): Place | undefined {
+  const written = slots.find(({ scope, slot }) => slotAddress(scope, slot) === address);
+  if (written) return { kind: 'slot', ...written };
+  const dot = address.lastIndexOf('.');
+  if (dot <= 0) return undefined;
+  const node = decodeId(address.slice(0, dot));
+  const port = decodeId(address.slice(dot + 1));
+  if (graph?.scopes[node]?.slots.some((slot) => slot.name === port)) return { kind: 'slot', scope: node, slot: port };
+  const known = graph?.nodes.find((one) => one.id === node);
+  if (graph && !known) return undefined;
+  if (known?.role === 'iterOut') return { kind: 'boundary', node, port };
+  if (known?.role === 'graphOut' && port === 'latch')
+    return { kind: 'slot', scope: graph?.forest.node_to_scope[node] ?? '', slot: `${node}${LATCH}` };
+  const isOutput = known && !known.inputs.some((one) => one.port === port) && known.outputs.includes(port);
+  return { kind: isOutput ? 'output' : 'input', node, port };
+}
+
+/** The node and port of a decision's subject or a hazard's input, `node.port` as written, with the ids not encoded. */
+export function splitSubject(subject: string, graph: CheckedGraph | undefined): { node: string; port: string } {
+  const known = graph?.nodes.find((node) => subject.startsWith(`${node.id}.`) && hasPort(node, subject));
+  const dot = known ? known.id.length : subject.lastIndexOf('.');
+  return { node: subject.slice(0, Math.max(0, dot)), port: subject.slice(dot + 1) };
+}
+
+function hasPort(node: CheckedGraph['nodes'][number], subject: string): boolean {
+  const port = subject.slice(node.id.length + 1);
+  return node.role === 'iterOut' || node.inputs.some((input) => input.port === port);
+}

@@ -1,0 +1,96 @@
+// One fire: what it read and where each of that came from, what it gave, what it logged, and the decisions that chose its inputs.
+import { failed, type Result, succeeded } from '../../shared/base/result.ts';
+import { type Failure, failure } from '../../shared/contract/failure.ts';
+import type { FireDetail } from '../../shared/contract/moment.ts';
+import type { EventOf, TapeEvent } from '../../shared/model/event.ts';
+import type { Value } from '../../shared/model/value.ts';
+import { splitSubject } from './address.ts';
+import { namedValue } from './chip.ts';
+import { decisionCard } from './decisionCard.ts';
+import { fireDecidedBy, namedValues } from './momentView.ts';
+import { noSuchMoment } from './noSuchMoment.ts';
+import type { OpenTape } from './openTape.ts';
+import { originText } from './origin.ts';
+import { lastAtOrBefore } from './scopeSpans.ts';
+
+type FireEnd = EventOf<'fire.finished' | 'fire.failed'>;
+
+/** Failures: `no-such-moment`; `no-fire` where the event belongs to no fire. */
+export function fireDetail(tape: OpenTape, { seq }: { readonly seq: number }): Result<FireDetail, Failure> {
+  const head = tape.reader.head();
+  const event = tape.reader.event(seq);
+  if (!event) return noSuchMoment(`#${seq}`, head);
+  const start = startOf(tape, event);
+  if (!start) return failed(failure('no-fire', `The event #${seq} (${event.kind}) belongs to no fire.`));
+  tape.fires.extend(head);
+  const end = endOf(tape, start);
+  const ports = Object.keys(start.inputs);
+  return succeeded({
+    fire: start.fire,
+    node: start.node,
+    nth: lastAtOrBefore(tape.fires.of(start.node).startedSeq, start.seq),
+    at: start.at,
+    startedSeq: start.seq,
+    endedSeq: end?.seq ?? null,
+    state: end === undefined ? 'running' : end.kind === 'fire.failed' ? 'failed' : 'finished',
+    durationMs: end?.durationMs ?? null,
+    inputs: ports.map((port) => {
+      const fromSeq = start.from[port] ?? null;
+      return {
+        ...namedValue(port, start.inputs[port] as Value, { seq: start.seq, field: ['inputs', port] }),
+        fromSeq,
+        fromText: fromSeq === null ? 'not recorded' : originText(tape, fromSeq, start.at),
+      };
+    }),
+    outputs: end?.kind === 'fire.finished' ? namedValues(end.outputs, end.seq, 'outputs') : [],
+    ...(end?.kind === 'fire.failed' ? { error: end.error } : {}),
+    ...(end?.kind === 'fire.failed' && end.raw !== undefined
+      ? { raw: namedValue('raw', end.raw, { seq: end.seq, field: ['raw'] }) }
+      : {}),
+    log: (end?.log ?? []).map(({ level, text }) => ({ level, text })),
+    decisions: decisionsBefore(tape, start).map((decision) => decisionCard(tape, decision)),
+  });
+}
+
+/** The start of the fire that an event belongs to: its own, the one whose input it decided, or the one whose output it wrote. */
+function startOf(tape: OpenTape, event: TapeEvent): EventOf<'fire.started'> | undefined {
+  switch (event.kind) {
+    case 'fire.started':
+      return event;
+    case 'fire.finished':
+    case 'fire.failed':
+      for (const past of tape.reader.fireEvents(event.node, { to: event.seq, reverse: true }))
+        if (past.kind === 'fire.started' && past.fire === event.fire) return past;
+      return undefined;
+    case 'slot.written': {
+      const source = event.from === undefined ? undefined : tape.reader.event(event.from);
+      return source?.kind === 'fire.finished' ? startOf(tape, source) : undefined;
+    }
+    case 'decision.made': {
+      if (event.question !== 'input') return undefined;
+      const { node } = splitSubject(event.subject, tape.graph);
+      if (fireDecidedBy(tape, event, node) === undefined) return undefined;
+      for (const next of tape.reader.fireEvents(node, { from: event.seq }))
+        if (next.kind === 'fire.started') return next;
+      return undefined;
+    }
+    default:
+      return undefined;
+  }
+}
+
+function endOf(tape: OpenTape, start: EventOf<'fire.started'>): FireEnd | undefined {
+  for (const next of tape.reader.fireEvents(start.node, { from: start.seq + 1 }))
+    if (next.kind !== 'fire.started' && next.fire === start.fire) return next;
+  return undefined;
+}
+
+function decisionsBefore(tape: OpenTape, start: EventOf<'fire.started'>): EventOf<'decision.made'>[] {
+  const found: EventOf<'decision.made'>[] = [];
+  for (const event of tape.reader.events({ to: start.seq - 1, reverse: true })) {
+    if (event.kind !== 'decision.made' || event.question !== 'input') break;
+    if (splitSubject(event.subject, tape.graph).node !== start.node) break;
+    found.unshift(event);
+  }
+  return found;
+}

@@ -1,0 +1,193 @@
+// An event in words, for a person who reads the log, the inspector or the footer. One sentence for each kind, present or past
+// tense as things are at that moment; values stand as their chips.
+import { assertNever } from '../../shared/base/assert.ts';
+import type { Decision } from '../../shared/model/decision.ts';
+import type { EngineEvent, EventOf, Waiting } from '../../shared/model/event.ts';
+import type { Value, Values } from '../../shared/model/value.ts';
+import { chipOf, oneLine } from './chip.ts';
+
+export function sentenceOf(event: EngineEvent): string {
+  switch (event.kind) {
+    case 'run.started':
+      return `run of ${event.name ?? 'a graph'} started${given(event.inputs)}`;
+    case 'scope.entered':
+      return `${event.scope} entered`;
+    case 'iteration.opened':
+      return `iteration ${event.iteration} of ${event.scope} opened${event.label === undefined ? '' : `: ${event.label}`}`;
+    case 'slot.written':
+      return slotWritten(event);
+    case 'slot.cleared':
+      return `${slotName(event)} emptied: ${clearedWhy(event)}`;
+    case 'fire.started':
+      return `${event.node} started${given(event.inputs)}`;
+    case 'fire.finished':
+      return Object.keys(event.outputs).length === 0
+        ? `${event.node} fired without an output`
+        : `${event.node} fired${given(event.outputs)}`;
+    case 'fire.failed':
+      return `${event.node} failed: ${oneLine(event.error.message)} (${event.error.code})`;
+    case 'signal.emitted':
+      return event.scope === '' ? `${event.signal} signalled` : `${event.signal} signalled by ${event.scope}`;
+    case 'decision.made':
+      return decisionMade(event);
+    case 'iteration.closed': {
+      const carries = Object.keys(event.carry).length === 0 ? 'carries nothing' : `carries ${portsText(event.carry)}`;
+      const stop = event.stop === undefined ? '' : `, stop = ${textOf(event.stop)}`;
+      return `iteration ${event.iteration} of ${event.scope} closed: ${carries}${stop}`;
+    }
+    case 'scope.exited':
+      return scopeExited(event);
+    case 'run.finished':
+      return runFinished(event);
+    case 'run.continued':
+      return `run continued after event ${event.from}`;
+    default:
+      return assertNever(event);
+  }
+}
+
+function slotName(event: { readonly slot: string; readonly scope: string }): string {
+  return event.scope === '' || event.slot.endsWith('.latch') ? event.slot : `${event.slot} of ${event.scope}`;
+}
+
+function slotWritten(event: EventOf<'slot.written'>): string {
+  const name = slotName(event);
+  const value = textOf(event.value);
+  switch (event.writer) {
+    case 'init':
+      return `${name} written: ${value}, ${event.persist === true ? 'persists' : 'one-shot'}`;
+    case 'iterout':
+      return `${name} carried over: ${value}${event.persist === false ? ', for one iteration' : ''}`;
+    case 'surrogate':
+      return `${name} written: ${value}, one-shot, under a handle that ${event.scope} does not declare`;
+    case 'seed':
+      return `${name} seeded: ${value}`;
+    case 'latch':
+      return `${event.slot.slice(0, -'.latch'.length)} latched ${value}`;
+    case 'fork':
+      return `${name} set by the fork: ${value}`;
+    case 'assign':
+    case 'advance':
+    case 'container':
+    case 'loop':
+      return `${name} = ${value}`;
+    default:
+      return assertNever(event.writer);
+  }
+}
+
+function clearedWhy(event: EventOf<'slot.cleared'>): string {
+  if (event.why === 'one-shot') return 'it is one-shot, and this iteration has been served';
+  if (event.why === 're-entry') return `${event.scope} is entered anew`;
+  return event.by === undefined || event.by === '' ? event.why : `${event.why}, signalled by ${event.by}`;
+}
+
+function decisionMade(event: Decision): string {
+  switch (event.question) {
+    case 'input': {
+      const won = event.candidates.find((candidate) => candidate.matched);
+      if (!won) return `nothing reaches ${event.subject}: every writer is empty`;
+      const lost = event.candidates.filter((candidate) => candidate !== won && candidate.value !== undefined);
+      const value = won.value === undefined ? '' : `: ${textOf(won.value)}`;
+      const beaten = lost.map(({ id, value: other }) => `${id} (${textOf(other as Value)})`).join(' and ');
+      const over = lost.length === 0 ? '' : `; ${beaten} ${lost.length === 1 ? 'loses' : 'lose'}`;
+      return `${won.id} reaches ${event.subject}${value}${over}`;
+    }
+    case 'boundary':
+      return boundary(event);
+    case 'advance':
+      return event.chosen === null ? `${event.subject} does not advance` : `${event.subject} advances its cursor`;
+    case 'edge':
+    case 'exit':
+    case 'empty-loop':
+      return `${event.subject} goes to ${event.target ?? 'end'}${event.chosen === null ? '' : ` by ${event.chosen}`}`;
+    case 'predicate':
+      return event.chosen === null ? `${event.subject} is not satisfied` : `${event.chosen} is satisfied`;
+    default:
+      return assertNever(event.question);
+  }
+}
+
+function boundary(event: Decision): string {
+  const { stop, iteration, budget } = event.operands;
+  const done = typeof iteration === 'number' ? iteration + 1 : undefined;
+  const spent = done === undefined ? 'iterations' : `${done} of ${textOf(budget ?? null)} iterations are done`;
+  const stopText = stop === undefined ? 'no stop' : `stop is ${textOf(stop)}`;
+  switch (event.chosen) {
+    case 'stop':
+      return `stop wins: ${stopText}`;
+    case 'budget':
+      return `budget wins: ${spent}, ${stopText}`;
+    default:
+      return `${event.scope} goes round again: ${stopText}, ${spent}`;
+  }
+}
+
+function scopeExited(event: EventOf<'scope.exited'>): string {
+  const rounds = event.iterations === 1 ? '1 iteration' : `${event.iterations} iterations`;
+  const waiting = event.waiting && event.waiting.length > 0 ? `: ${waitingText(event.waiting)}` : '';
+  const finals = event.finals && Object.keys(event.finals).length > 0 ? given(event.finals) : '';
+  switch (event.reason) {
+    case 'stalled':
+      return `${event.scope} stalled after ${rounds}${waiting}`;
+    case 'failed':
+      return `${event.scope} failed after ${rounds}`;
+    case 'cancelled':
+      return `${event.scope} was cancelled after ${rounds}`;
+    case 'halt':
+      return `${event.scope} was halted after ${rounds}`;
+    case 'left':
+      return `${event.scope} was left after ${rounds}`;
+    default:
+      return `${event.scope} ended by ${event.reason} after ${rounds}${finals}`;
+  }
+}
+
+/** `judge waits for goal (empty: init_goal is one-shot …)`, joined for several nodes. */
+export function waitingText(waiting: readonly Waiting[]): string {
+  return waiting
+    .map(({ node, inputs }) => {
+      const ports = inputs.map(({ port, why }) => `${port} (${why})`).join(' and ');
+      return `${node} waits for ${ports}`;
+    })
+    .join('; ');
+}
+
+function runFinished(event: EventOf<'run.finished'>): string {
+  const outputs = Object.keys(event.outputs).length === 0 ? '' : given(event.outputs);
+  switch (event.status) {
+    case 'ended':
+      return `run ended${event.reason === null || event.reason === 'end' ? '' : ` by ${event.reason}`}${outputs}`;
+    case 'failed': {
+      const where = event.error?.node === undefined ? '' : ` at ${event.error.node}`;
+      return `run failed${where}${event.error ? `: ${oneLine(event.error.message)}` : ''}`;
+    }
+    case 'stalled':
+      return `run stalled${event.stalled ? ` in ${event.stalled.scope}: ${waitingText(event.stalled.waiting)}` : ''}`;
+    case 'cancelled':
+      return event.reason === 'halt' ? 'run halted' : 'run cancelled';
+    case 'waiting':
+      return 'run waits for a person';
+    case 'paused':
+      return 'run paused';
+    case 'interrupted':
+      return 'run interrupted';
+    default:
+      return assertNever(event.status);
+  }
+}
+
+function given(values: Values): string {
+  return Object.keys(values).length === 0 ? '' : `: ${portsText(values)}`;
+}
+
+/** `obs = "o4", stop = false` */
+export function portsText(values: Values): string {
+  return Object.keys(values)
+    .map((port) => `${oneLine(port)} = ${textOf(values[port] as Value)}`)
+    .join(', ');
+}
+
+function textOf(value: Value): string {
+  return chipOf(value).text;
+}

@@ -1,0 +1,135 @@
+// The value lanes of the timeline: which there are and in what order, and their spans. Inputs that a hazard names and inputs
+// with several wires are lanes too, as what each fire read: a frozen input is a band that never changes.
+import type { SlotLane } from '../../shared/contract/timeline.ts';
+import type { TapeHazard } from '../../shared/model/hazard.ts';
+import { type Place, portAddress, slotAddress } from './address.ts';
+import { mergedSpans, type PixelWindow } from './mergedSpans.ts';
+import type { OpenTape } from './openTape.ts';
+import { knownSlots } from './slotRows.ts';
+import { EMPTY, type ValueRuns } from './valueRuns.ts';
+
+interface Lane {
+  readonly place: Place;
+  readonly scope: string;
+  readonly slot: string;
+  readonly address: string;
+}
+
+/** Collects the chips that are in sight, and numbers them anew. */
+export interface ChipsInSight {
+  numberOf(chip: number): number;
+}
+
+export const NO_CHIP = 0xffffffff;
+
+/** Those that hazards name first, the most severe at the top; then inputs with several wires; then slots by scope. */
+export function lanesOf(tape: OpenTape, hazards: readonly TapeHazard[]): Lane[] {
+  const lanes = new Map<string, Lane>();
+  const add = (lane: Lane | undefined): void => {
+    if (lane && !lanes.has(lane.address)) lanes.set(lane.address, lane);
+  };
+  for (const { where, writers } of hazards) {
+    if (where.node !== undefined && where.port !== undefined) add(portLane(tape, where.node, where.port));
+    for (const writer of writers ?? []) add(slotLane(tape, writer));
+    if (where.scope !== undefined && where.slot !== undefined) add(slotOf(where.scope, where.slot));
+  }
+  for (const address of severalWires(tape)) add(portLane(tape, address.node, address.port));
+  for (const { scope, slot } of knownSlots(tape)) add(slotOf(scope, slot));
+  return [...lanes.values()];
+}
+
+function slotOf(scope: string, slot: string): Lane {
+  return { place: { kind: 'slot', scope, slot }, scope, slot, address: slotAddress(scope, slot) };
+}
+
+/** A writer is named `node.handle`; only a slot's has a lane. */
+function slotLane(tape: OpenTape, writer: string): Lane | undefined {
+  const scope = Object.values(tape.graph?.scopes ?? {}).find(
+    (one) => writer.startsWith(`${one.scope}.`) && one.slots.some((slot) => writer === `${one.scope}.${slot.name}`),
+  );
+  return scope && slotOf(scope.scope, writer.slice(scope.scope.length + 1));
+}
+
+function portLane(tape: OpenTape, node: string, port: string): Lane | undefined {
+  const known = tape.graph?.nodes.find((one) => one.id === node);
+  const iterOutOf = Object.values(tape.graph?.scopes ?? {}).find((scope) => scope.iterOut === node);
+  if (known?.role === 'iterIn') return slotOf(node, port);
+  if (known?.role !== 'operator' && !iterOutOf) return undefined;
+  const kind = iterOutOf ? 'boundary' : 'input';
+  const scope = iterOutOf?.scope ?? tape.graph?.runsIn[node] ?? '';
+  return { place: { kind, node, port }, scope, slot: `${node}.${port}`, address: portAddress(node, port) };
+}
+
+function severalWires(tape: OpenTape): { readonly node: string; readonly port: string }[] {
+  const { graph } = tape;
+  if (!graph) return [];
+  const counts = new Map<string, { node: string; port: string; wires: number }>();
+  for (const edge of graph.edges) {
+    const key = portAddress(edge.target, edge.targetHandle);
+    const known = counts.get(key) ?? { node: edge.target, port: edge.targetHandle, wires: 0 };
+    known.wires++;
+    counts.set(key, known);
+  }
+  const operators = new Set(graph.nodes.filter((node) => node.role === 'operator').map((node) => node.id));
+  return [...counts.values()].filter(({ node, wires }) => wires > 1 && operators.has(node));
+}
+
+export function slotLaneSpans(
+  tape: OpenTape,
+  lane: Lane,
+  head: number,
+  window: PixelWindow,
+  chips: ChipsInSight,
+): { readonly lane: SlotLane; readonly merged: boolean } {
+  const runs = tape.runsOf(lane.place, head);
+  const from: number[] = [];
+  const to: number[] = [];
+  const chip: number[] = [];
+  const state: number[] = [];
+  const end = endsOf(tape, lane, runs, head);
+  const spans = { count: runs.seq.length, from: (i: number) => runs.seq[i] as number, to: end };
+  const merged = mergedSpans(spans, window, (first, last) => {
+    from.push(spans.from(first));
+    to.push(end(last));
+    const value = runs.chip[last] ?? EMPTY;
+    chip.push(value === EMPTY ? NO_CHIP : chips.numberOf(value));
+    state.push(stateOf(runs, first, last));
+  });
+  return {
+    lane: {
+      scope: lane.scope,
+      slot: lane.slot,
+      address: lane.address,
+      from: Uint32Array.from(from),
+      to: Uint32Array.from(to),
+      chip: Uint32Array.from(chip),
+      state: Uint8Array.from(state),
+    },
+    merged,
+  };
+}
+
+/** A value stands until the next one does; what was read at a port is over with its scope. */
+function endsOf(tape: OpenTape, lane: Lane, runs: ValueRuns, head: number): (i: number) => number {
+  const last = runs.seq.length - 1;
+  const lastSeq = runs.seq[last];
+  let end = head + 1;
+  if (lane.place.kind !== 'slot' && lane.scope !== '' && lastSeq !== undefined) {
+    const activation = tape.scopes.activations(lane.scope)[tape.scopes.activationAt(lane.scope, lastSeq)];
+    if (activation && activation.exitSeq >= lastSeq) end = activation.exitSeq + 1;
+  }
+  return (i) => (i === last ? end : (runs.seq[i + 1] as number));
+}
+
+/** 0 the same value as before, 1 a new value, 2 several merged with a change, 3 empty (contract/timeline.ts). */
+function stateOf(runs: ValueRuns, first: number, last: number): number {
+  if (first === last) {
+    if (runs.chip[first] === EMPTY) return 3;
+    return runs.since[first] === first ? 1 : 0;
+  }
+  // Unchanged all through where the last one's value began before the group did.
+  const since = runs.since[last] as number;
+  if (since < first) return runs.chip[last] === EMPTY ? 3 : 0;
+  if (since === first) return runs.chip[last] === EMPTY ? 3 : 1;
+  return 2;
+}

@@ -1,0 +1,186 @@
+// The timeline of a window of events, as columns for a canvas. What must hold: the answer's size depends on the width in
+// pixels, never on the tape's length, and no change, failure or kind of decision disappears by merging.
+import type { FireLane, ScopeLane, TimelineView } from '../../shared/contract/timeline.ts';
+import { findMoment } from './findMoment.ts';
+import { knownHazards } from './hazardsList.ts';
+import { mergedMarks, mergedSpans, type PixelWindow } from './mergedSpans.ts';
+import type { OpenTape } from './openTape.ts';
+import { lanesOf, slotLaneSpans } from './slotLanes.ts';
+
+const DENSITY_BUCKETS = 256;
+
+interface Part<T> {
+  readonly lanes: T[];
+  readonly merged: boolean;
+}
+
+/** `from` and `to` are echoed; what lies outside of the tape is empty. */
+export function timelineWindow(tape: OpenTape, window: PixelWindow): TimelineView {
+  const head = tape.reader.head();
+  tape.scopes.extend(head);
+  tape.fires.extend(head);
+  tape.decisions.extend(head);
+  const { hazards } = knownHazards(tape);
+  const chips = new LocalChips(tape);
+  const slots = lanesOf(tape, hazards).map((lane) => slotLaneSpans(tape, lane, head, window, chips));
+  const scopes = scopeLanes(tape, window, head);
+  const fires = fireLanes(tape, window, head);
+  const decisions = mergedMarks(tape.decisions.seq, (i) => tape.decisions.question[i] as number, window);
+  const errors = mergedMarks(errorSeqs(tape), () => 0, window);
+  const hazardCodes = [...new Set(hazards.map((hazard) => hazard.code))];
+  const evidence = hazards
+    .flatMap(({ code, evidence: moments }) =>
+      moments.flatMap((moment) => {
+        const found = findMoment(tape, { moment });
+        return found.ok ? [{ seq: found.value.seq, kind: hazardCodes.indexOf(code) }] : [];
+      }),
+    )
+    .sort((a, b) => a.seq - b.seq);
+  const hazardMarks = mergedMarks(
+    evidence.map((mark) => mark.seq),
+    (i) => evidence[i]?.kind ?? 0,
+    window,
+  );
+  const parts = [scopes, fires, decisions, errors, hazardMarks, ...slots];
+  return {
+    from: window.from,
+    to: window.to,
+    head,
+    scopes: scopes.lanes,
+    fires: fires.lanes,
+    slots: slots.map((slot) => slot.lane),
+    decisions: decisions.marks,
+    hazards: hazardMarks.marks,
+    errors: errors.marks,
+    hazardCodes,
+    chips: chips.list,
+    merged: parts.some((part) => part.merged),
+    density: densityOf(tape, head),
+  };
+}
+
+/** The chips that are in sight, numbered in the order in which they are met. */
+class LocalChips {
+  readonly list: { identity: string; text: string }[] = [];
+  readonly #tape: OpenTape;
+  readonly #numbers = new Map<number, number>();
+
+  constructor(tape: OpenTape) {
+    this.#tape = tape;
+  }
+
+  numberOf(chip: number): number {
+    const known = this.#numbers.get(chip);
+    if (known !== undefined) return known;
+    const made = this.list.length;
+    this.#numbers.set(chip, made);
+    const { identity, text } = this.#tape.chips;
+    this.list.push({ identity: identity[chip] as string, text: text[chip] as string });
+    return made;
+  }
+}
+
+/** Outer scopes before the ones within them, in the order of the graph. */
+function scopesInOrder(tape: OpenTape): { readonly scope: string; readonly depth: number }[] {
+  const { graph } = tape;
+  if (!graph) return tape.scopes.scopes().map((scope) => ({ scope, depth: 0 }));
+  const made: { scope: string; depth: number }[] = [];
+  const visit = (ids: readonly string[], depth: number): void => {
+    for (const scope of ids) {
+      made.push({ scope, depth });
+      visit(graph.forest.scopes[scope]?.child_scope_ids ?? [], depth + 1);
+    }
+  };
+  visit(graph.forest.root_scope_ids, 0);
+  return made;
+}
+
+function scopeLanes(tape: OpenTape, window: PixelWindow, head: number): Part<ScopeLane> {
+  let isMerged = false;
+  const lanes = scopesInOrder(tape).map(({ scope, depth }): ScopeLane => {
+    const { openedSeq, lastSeq, iteration, final, closed } = tape.scopes.of(scope);
+    const from: number[] = [];
+    const to: number[] = [];
+    const number: number[] = [];
+    const state: number[] = [];
+    const end = (i: number) => ((lastSeq[i] as number) === -1 ? head + 1 : (lastSeq[i] as number) + 1);
+    const spans = { count: openedSeq.length, from: (i: number) => openedSeq[i] as number, to: end };
+    const merged = mergedSpans(spans, window, (first, last) => {
+      from.push(spans.from(first));
+      to.push(end(last));
+      number.push(iteration[first] as number);
+      state.push(last > first ? 3 : final[first] === 1 ? 2 : closed[first] === 1 ? 1 : 0);
+    });
+    if (merged) isMerged = true;
+    return {
+      scope,
+      depth,
+      from: Uint32Array.from(from),
+      to: Uint32Array.from(to),
+      iteration: Uint32Array.from(number),
+      state: Uint8Array.from(state),
+    };
+  });
+  return { lanes, merged: isMerged };
+}
+
+/** Every operator of the graph, sources before targets, those that never fired included. */
+function fireLanes(tape: OpenTape, window: PixelWindow, head: number): Part<FireLane> {
+  const { graph } = tape;
+  const operators = new Set(graph?.nodes.filter((node) => node.role === 'operator').map((node) => node.id));
+  const nodes = graph ? graph.order.filter((node) => operators.has(node)) : tape.fires.nodes();
+  let isMerged = false;
+  const lanes = nodes.map((node): FireLane => {
+    const { startedSeq, endedSeq, state } = tape.fires.of(node);
+    const from: number[] = [];
+    const to: number[] = [];
+    const states: number[] = [];
+    const end = (i: number) => ((endedSeq[i] as number) === -1 ? head + 1 : (endedSeq[i] as number) + 1);
+    const spans = { count: startedSeq.length, from: (i: number) => startedSeq[i] as number, to: end };
+    const merged = mergedSpans(spans, window, (first, last) => {
+      from.push(spans.from(first));
+      to.push(end(last));
+      let failed = false;
+      for (let i = first; i <= last; i++) if (state[i] === 2) failed = true;
+      states.push(last === first ? (state[first] as number) : failed ? 4 : 3);
+    });
+    if (merged) isMerged = true;
+    return {
+      node,
+      scope: graph?.runsIn[node] ?? '',
+      from: Uint32Array.from(from),
+      to: Uint32Array.from(to),
+      state: Uint8Array.from(states),
+    };
+  });
+  return { lanes, merged: isMerged };
+}
+
+/** Fires that failed, and scopes that stalled. */
+function errorSeqs(tape: OpenTape): number[] {
+  const stalls = tape.scopes.stalledSeqs();
+  return [...tape.fires.failedSeqs(), ...stalls].sort((a, b) => a - b);
+}
+
+/**
+ * What happened in each bucket: iterations that began, fires, and values that changed. Every bucket covers as many events, so
+ * counting events would give a flat line; this falls where a loop spins without anything changing.
+ */
+function densityOf(tape: OpenTape, head: number): Float32Array<ArrayBuffer> {
+  const known = tape.knownDensity;
+  if (known?.head === head) return known.density;
+  const density = new Float32Array(Math.min(DENSITY_BUCKETS, Math.max(1, head + 1)));
+  const scale = density.length / (head + 1);
+  const count = (seq: number) => {
+    const bucket = Math.min(density.length - 1, Math.floor(seq * scale));
+    density[bucket] = (density[bucket] as number) + 1;
+  };
+  for (const scope of tape.scopes.scopes()) for (const seq of tape.scopes.of(scope).openedSeq) count(seq);
+  for (const node of tape.fires.nodes()) for (const seq of tape.fires.of(node).startedSeq) count(seq);
+  for (const { scope, slot } of tape.reader.slots()) {
+    const { seq, since } = tape.runsOf({ kind: 'slot', scope, slot }, head);
+    for (let i = 0; i < seq.length; i++) if (since[i] === i) count(seq[i] as number);
+  }
+  tape.knownDensity = { density, head };
+  return density;
+}
