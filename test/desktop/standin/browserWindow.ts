@@ -2,7 +2,7 @@
 // context, out of main's own protocol handler; addresses are translated at this border.
 import { EventEmitter } from 'node:events';
 import { readFileSync } from 'node:fs';
-import type { BrowserContext, Page, Route } from 'playwright-core';
+import type { BrowserContext, Frame, Page, Request as PageRequest, Route } from 'playwright-core';
 import { asked } from './native.ts';
 import { preloadScript } from './preloadPage.ts';
 import { state } from './state.ts';
@@ -119,13 +119,12 @@ export class BrowserWindow extends EventEmitter {
       const request = route.request();
       const url = new URL(request.url());
       const own = fromHttp(url.href);
-      if (
-        request.isNavigationRequest() &&
-        request.frame() === this.webContents.page?.mainFrame() &&
-        this.#isHeldBack(own)
-      ) {
-        return route.abort('blockedbyclient');
-      }
+      const frame = frameOf(request);
+      // A window that the page opened is closed again before it loads anything.
+      if (frame === undefined) return route.abort('blockedbyclient');
+      const isPage = request.isNavigationRequest() && frame === this.webContents.page?.mainFrame();
+      // The page stays where it is, unlike after another kind of abort.
+      if (isPage && this.#isHeldBack(own)) return route.abort('aborted');
       let isCancelled = false;
       asked.beforeRequest?.({ url: own }, ({ cancel }) => {
         isCancelled = cancel === true;
@@ -134,7 +133,7 @@ export class BrowserWindow extends EventEmitter {
       if (isCancelled || !answer) return route.abort('blockedbyclient');
       const response = await answer(new Request(own, { method: request.method() }));
       const headers = Object.fromEntries(response.headers);
-      if (request.isNavigationRequest()) this.webContents.lastHeaders = headers;
+      if (isPage) this.webContents.lastHeaders = headers;
       await route.fulfill({ status: response.status, headers, body: Buffer.from(await response.arrayBuffer()) });
     });
   }
@@ -212,5 +211,14 @@ export class BrowserWindow extends EventEmitter {
   }
   focus(): void {
     state.log.push('focus');
+  }
+}
+
+/** Undefined for the first request of a window that has no frame yet. */
+function frameOf(request: PageRequest): Frame | undefined {
+  try {
+    return request.frame();
+  } catch {
+    return undefined;
   }
 }
