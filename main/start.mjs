@@ -13,6 +13,8 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const at = (...parts) => join(root, ...parts);
 const windows = process.platform === 'win32';
+/** Whether npm runs this as a script of this very package. */
+const isScript = Boolean(process.env.npm_lifecycle_event) && process.env.npm_package_json === at('package.json');
 
 /** The one Node that is fetched per platform, where the system's own is too old. */
 const NODE_MAJOR = 24;
@@ -82,7 +84,9 @@ function run(command, args, options = {}) {
     const isShared = process.stdin.isTTY || process.stderr.isTTY;
     const pass = (signal) => (signal === 'SIGINT' && isShared) || child.kill(signal);
     for (const signal of SIGNALS) process.on(signal, pass);
+    const orphaned = onOrphaned(() => pass('SIGTERM'));
     const off = () => {
+      clearInterval(orphaned);
       for (const signal of SIGNALS) process.off(signal, pass);
     };
     if (options.onChild) options.onChild(child);
@@ -95,6 +99,14 @@ function run(command, args, options = {}) {
       done({ code, signal });
     });
   });
+}
+
+/** npm runs a script under a shell, and a signal that npm passes on ends the shell alone: to lose that parent is to be
+ * told to stop. */
+function onOrphaned(stop) {
+  if (!isScript || windows) return undefined;
+  const parent = process.ppid;
+  return setInterval(() => process.ppid !== parent && stop(), 500).unref();
 }
 
 /** Ends as the child did. */
@@ -398,6 +410,7 @@ async function open(args) {
 async function cli(args) {
   const file = at('out', 'main', 'cli.js');
   if (!isNewEnough) return leave(await run(modernNode(), [file, ...args], { cwd: process.cwd() }));
+  onOrphaned(() => process.kill(process.pid, 'SIGTERM'));
   process.argv = [process.execPath, file, ...args];
   await import(pathToFileURL(file).href);
 }
@@ -451,7 +464,6 @@ async function dev(args) {
 function request() {
   const [first = '', ...rest] = process.argv.slice(2);
   const isBin = basename(process.argv[1] || '').replace(/\..*$/, '') === 'looptape';
-  const isScript = process.env.npm_lifecycle_event && process.env.npm_package_json === at('package.json');
   const isOurs = Object.keys(SCRIPTS).includes(first) && (first !== 'check' || isScript || rest.length === 0);
   return !isBin && isOurs ? { name: first, args: rest } : { name: 'looptape', args: process.argv.slice(2) };
 }
