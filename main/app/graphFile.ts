@@ -1,17 +1,21 @@
 // What there is to say of a graph file without running it: as it is drawn, and as `looptape check` reports it.
-import { failed, type Result, succeeded } from '../../shared/base/result.ts';
+import { type Result, succeeded } from '../../shared/base/result.ts';
 import type { Failure } from '../../shared/contract/failure.ts';
-import { failure } from '../../shared/contract/failure.ts';
 import type { GraphView } from '../../shared/contract/graph.ts';
 import type { CheckReport } from '../../shared/contract/report.ts';
 import { draftGraph } from '../graph/check.ts';
+import { missingOperators } from '../graph/missingOperators.ts';
+import { OPERATOR_NAMES } from '../operators/operatorSet.ts';
+import { graphView } from '../queries/graphView.ts';
 import { checkOptions, parseFile } from './checkFile.ts';
 
 /** A graph that breaks rules answers too, with its problems. Failures: those of `parseFile`. */
 export async function graphOfFile(path: string): Promise<Result<GraphView, Failure>> {
   const file = await parseFile(path);
   if (!file.ok) return file;
-  return failed(failure('not-there-yet', 'Graphs are not drawn yet.'));
+  const { graph, problems } = draftGraph(file.value.parsed);
+  const missing = missingOperators(graph, OPERATOR_NAMES).map(({ type }) => type);
+  return succeeded(graphView(graph, { path, problems, missingOperators: [...new Set(missing)] }));
 }
 
 /** Every problem and hazard, and the scope forest as far as it is understood. Failures: those of `parseFile`. */
