@@ -5,7 +5,8 @@ import type { Finding, Rule } from './rule.ts';
 export const budget: Rule = {
   code: 'budget',
   source: 'semantics §1, Budget',
-  sentence: 'A budget is a whole number of at least 1; null and absent mean none.',
+  sentence:
+    'A budget is a whole number of at least 1; null and absent mean none (under agentcanvas one below 1 is a note).',
   example: '`"step_budget": 0`',
   find: ({ budgets, graph }) =>
     budgets.faults.map(({ node, path, value, isLow }): Finding => {

@@ -6,7 +6,7 @@ export const iterinHandle: Rule = {
   code: 'iterin-handle',
   source: 'seed 001 §9',
   sentence:
-    'An edge out of an iterIn leaves from init_<name>, iterout_<name>, a handle that another edge fills, or step.',
+    'An edge out of an iterIn leaves from `init_<name>`, `iterout_<name>`, a handle that another edge fills, or `step`.',
   example: '`{"source": "iterIn_1", "sourceHandle": "obs", …}` where the slot is `init_obs`',
   find: ({ graph, node, pairs }) =>
     graph.edges.flatMap((edge) => {

@@ -5,7 +5,8 @@ import type { Finding, Rule } from './rule.ts';
 export const iteroutHandle: Rule = {
   code: 'iterout-handle',
   source: 'seed 001 §9',
-  sentence: 'Edges into an iterOut aim at a carry port or stop; edges out of it leave from final_<name> or final_stop.',
+  sentence:
+    'Edges into an iterOut aim at a carry port or `stop`; edges out of it leave from `final_<name>` or `final_stop`.',
   example: '`{"source": "iterOut_1", "sourceHandle": "obs", …}` where the handle is `final_obs`',
   find: ({ graph, node, wires }) =>
     graph.nodes.flatMap((iterOut) => {

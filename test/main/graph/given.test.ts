@@ -7,8 +7,8 @@ import { snapshot } from '../../../shared/model/value.ts';
 
 interface HazardWanted {
   readonly code: string;
-  readonly node?: string;
-  readonly port?: string;
+  readonly node?: string | undefined;
+  readonly port?: string | undefined;
 }
 interface GivenCase {
   readonly id: string;
