@@ -1,7 +1,5 @@
 // One hazard: what is wrong in words, who takes part, the moments that show it, and the smallest change that takes it away.
-import { useState } from 'react';
 import type { Hazard } from '../../shared/model/hazard.ts';
-import { Button } from '../components/Button.tsx';
 import { Card } from './Card.tsx';
 import { MomentLink } from './MomentLink.tsx';
 import { PlainText } from './PlainText.tsx';
@@ -20,7 +18,6 @@ const EVIDENCE_SHOWN = 6;
 
 export function HazardCard({ hazard, evidence = [], selected = false, onJump, onSelect }: HazardCardProps) {
   const mark = severityMark(hazard.severity);
-  const [fixShown, setFixShown] = useState(false);
   const place = placeText(hazard);
   const title = (
     <button type="button" onClick={onSelect} className={`flex w-full items-baseline gap-2 text-left ${mark.text}`}>
@@ -68,14 +65,7 @@ export function HazardCard({ hazard, evidence = [], selected = false, onJump, on
             {evidence.length > EVIDENCE_SHOWN && <span>and {evidence.length - EVIDENCE_SHOWN} more</span>}
           </p>
         )}
-        {hazard.fix && (
-          <div>
-            <Button aria-expanded={fixShown} onClick={() => setFixShown(!fixShown)}>
-              {fixShown ? 'Hide the fix' : 'Show the fix'}
-            </Button>
-            {fixShown && <Fix fix={hazard.fix} />}
-          </div>
-        )}
+        {hazard.fix && <Fix fix={hazard.fix} />}
       </div>
     </Card>
   );
@@ -87,11 +77,12 @@ function Fix({ fix }: { readonly fix: NonNullable<Hazard['fix']> }) {
     '',
   );
   return (
-    <div className="pt-2">
+    <div className="rounded-md border border-line bg-panel px-2.5 py-1.5">
       <p>
+        <span className="text-dim">The fix. </span>
         <PlainText text={fix.sentence} />
       </p>
-      <p className="pt-1 font-mono">
+      <p className="break-words pt-0.5 font-mono">
         <span className="text-dim">
           <PlainText text={`${fix.node} config${path}`} />
         </span>

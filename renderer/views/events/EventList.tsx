@@ -41,7 +41,9 @@ export function EventList({ store }: { readonly store: Store }) {
   }, [store, from, to, head]);
 
   useEffect(() => {
-    if (!busy.current && head >= 0) virtual.scrollToIndex(playhead, { align: 'auto' });
+    const range = virtual.calculateRange();
+    const seen = range !== null && playhead > range.startIndex && playhead < range.endIndex;
+    if (!busy.current && head >= 0 && !seen) virtual.scrollToIndex(playhead, { align: 'center' });
   }, [virtual, playhead, head]);
 
   const onKey = (event: KeyboardEvent): void => {
@@ -124,7 +126,7 @@ function Line({ seq, row, current, future, topPx, head }: LineProps) {
       aria-selected={current}
       aria-setsize={head + 1}
       aria-posinset={seq + 1}
-      className={`absolute inset-x-0 grid cursor-pointer grid-cols-[56px_minmax(70px,150px)_minmax(0,1fr)_64px] items-center gap-3 border-l-2 pr-3 pl-2.5 hover:bg-hover ${
+      className={`absolute inset-x-0 grid cursor-pointer grid-cols-[52px_minmax(56px,112px)_minmax(0,1fr)_64px] items-center gap-3 border-l-2 pr-3 pl-2.5 hover:bg-hover ${
         current ? 'border-accent bg-sel' : 'border-transparent'
       } ${future ? 'text-faint' : ''}`}
       style={{ height: ROW_PX, top: topPx }}

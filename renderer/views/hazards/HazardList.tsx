@@ -59,7 +59,7 @@ export function HazardList({ store }: { readonly store: Store }) {
                 {mark.sign}
               </span>
               <span className="sr-only">{mark.word}</span>
-              <span className="min-w-0 truncate">
+              <span className="line-clamp-2 min-w-0 break-words">
                 {place !== '' && (
                   <span className="font-mono text-small">
                     <PlainText text={place} />

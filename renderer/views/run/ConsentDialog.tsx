@@ -32,13 +32,10 @@ export function ConsentDialog({ store }: { readonly store: Store }) {
         </p>
       </div>
       <div className="flex justify-end gap-2 px-5 pt-4 pb-4">
-        <Button ref={(button) => button?.focus()} onClick={close}>
+        <Button weight="main" ref={(button) => button?.focus()} onClick={close}>
           Don’t run it
         </Button>
-        <Button
-          weight="main"
-          onClick={() => store.dispatch({ type: 'consent.given', tab, hash: request.hash, paused })}
-        >
+        <Button onClick={() => store.dispatch({ type: 'consent.given', tab, hash: request.hash, paused })}>
           Allow and run
         </Button>
       </div>

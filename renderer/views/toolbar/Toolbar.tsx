@@ -31,8 +31,12 @@ export function Toolbar({ store }: { readonly store: Store }) {
         Looptape
       </button>
       <TabStrip store={store} />
-      {hasTape && <Transport store={store} />}
-      {hasTape && <Readout store={store} />}
+      {hasTape && (
+        <div className="mx-auto flex min-w-0 items-center gap-3">
+          <Transport store={store} />
+          <Readout store={store} />
+        </div>
+      )}
       <div className="ml-auto flex shrink-0 items-center gap-1.5">
         {hasTape && <RunControls store={store} />}
         <ThemeButton store={store} />

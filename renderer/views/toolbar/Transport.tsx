@@ -39,7 +39,7 @@ export function Transport({ store }: { readonly store: Store }) {
       role="toolbar"
       aria-label="Travel"
       tabIndex={-1}
-      className="mx-auto flex shrink-0 items-center gap-0.5"
+      className="flex shrink-0 items-center gap-0.5"
       onPointerDown={(event) => {
         if (event.target instanceof Element && event.target.closest('button')) event.preventDefault();
       }}
