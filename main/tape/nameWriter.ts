@@ -4,6 +4,7 @@
 import type { EngineEvent } from '../../shared/model/event.ts';
 import { numberOf, rowsOf, type WriteConnection } from './driver.ts';
 import { SUBJECTS } from './eventFields.ts';
+import type { PlaceWriter, Tail } from './places.ts';
 import { sumOfText } from './sum.ts';
 
 /** A name in use: its id, and the sum of its text, which goes into the sum of every row that uses it. */
@@ -12,9 +13,14 @@ export interface Name {
   readonly sum: number;
 }
 
+/** A stream in use, with the end of its list of places. */
+export interface StreamInUse extends Name {
+  readonly tail: Tail;
+}
+
 export interface NameWriter {
   path(path: string): Name;
-  stream(kindNumber: number, event: EngineEvent): Name;
+  stream(kindNumber: number, event: EngineEvent): StreamInUse;
 }
 
 /** Paths that are remembered before the table is asked: only open iterations still get events. */
@@ -34,11 +40,11 @@ export function sumOfStream(kindNumber: number, subjectText: string): number {
   return sumOfText(subjectText, kindNumber + 1);
 }
 
-type Tree = Map<string, Tree | Name>;
+type Tree = Map<string, Tree | StreamInUse>;
 
 /** Reads the names that are there, so it is made anew after a rollback. */
-export function nameWriter(connection: WriteConnection): NameWriter {
-  const insertPath = connection.prepare('INSERT INTO paths (id, path) VALUES (?, ?)');
+export function nameWriter(connection: WriteConnection, places: PlaceWriter): NameWriter {
+  const insertPath = connection.prepare('INSERT OR IGNORE INTO paths (id, path) VALUES (?, ?)');
   const findPath = rowsOf(connection, 'SELECT id FROM paths WHERE path = ?');
   const insertStream = connection.prepare('INSERT INTO streams (id, kind, subject) VALUES (?, ?, ?)');
   const streams: Tree[] = SUBJECTS.map(() => new Map());
@@ -50,27 +56,27 @@ export function nameWriter(connection: WriteConnection): NameWriter {
 
   for (const row of rowsOf(connection, 'SELECT id, kind, subject FROM streams ORDER BY id').all()) {
     const [id, kind, text] = row as [number, number, string];
-    place(streams[kind] as Tree, JSON.parse(text) as string[], { id, sum: sumOfStream(kind, text) });
+    place(streams[kind] as Tree, JSON.parse(text) as string[], {
+      id,
+      sum: sumOfStream(kind, text),
+      tail: places.tail(id),
+    });
   }
 
   function pathName(path: string): Name {
     const seen = paths.get(path);
     if (seen !== undefined) return seen;
     const text = textOfPath(path);
-    const row = findPath.get(text) as [number] | undefined;
-    const name = { id: row?.[0] ?? nextPath, sum: sumOfText(text) };
-    if (row === undefined) {
-      insertPath.run(name.id, text);
-      nextPath++;
-    }
+    const isNew = insertPath.run(nextPath, text).changes === 1;
+    const name = { id: isNew ? nextPath++ : (findPath.get(text) as [number])[0], sum: sumOfText(text) };
     if (paths.size >= REMEMBERED_PATHS) paths.clear();
     paths.set(path, name);
     return name;
   }
 
-  function newStream(kindNumber: number, subject: readonly string[]): Name {
+  function newStream(kindNumber: number, subject: readonly string[]): StreamInUse {
     const text = textOfSubject(subject);
-    const name = { id: nextStream, sum: sumOfStream(kindNumber, text) };
+    const name = { id: nextStream, sum: sumOfStream(kindNumber, text), tail: places.tail(nextStream) };
     insertStream.run(name.id, kindNumber, text);
     nextStream++;
     place(streams[kindNumber] as Tree, subject, name);
@@ -87,12 +93,12 @@ export function nameWriter(connection: WriteConnection): NameWriter {
     stream(kindNumber, event) {
       const fields = event as unknown as Record<string, string>;
       const names = SUBJECTS[kindNumber] as readonly string[];
-      let at: Tree | Name | undefined = streams[kindNumber];
+      let at: Tree | StreamInUse | undefined = streams[kindNumber];
       for (let i = 0; i < names.length && at !== undefined; i++) {
         at = (at as Tree).get(fields[names[i] as string] as string);
       }
       if (names.length === 0) at = (at as Tree).get('');
-      if (at !== undefined) return at as Name;
+      if (at !== undefined) return at as StreamInUse;
       return newStream(
         kindNumber,
         names.map((name) => fields[name] as string),
@@ -102,7 +108,7 @@ export function nameWriter(connection: WriteConnection): NameWriter {
 }
 
 /** A kind without a subject has its one stream under "". */
-function place(tree: Tree, subject: readonly string[], name: Name): void {
+function place(tree: Tree, subject: readonly string[], name: StreamInUse): void {
   const keys = subject.length === 0 ? [''] : subject;
   let at = tree;
   for (let i = 0; i < keys.length - 1; i++) {

@@ -9,6 +9,7 @@ import { EVENT_COLUMNS, type EventRow, eventOf } from './eventRow.ts';
 import { unpackKeyframe } from './keyframeText.ts';
 import { merged, type Run } from './merge.ts';
 import { type NameReader, nameReader } from './nameReader.ts';
+import { type PlaceRow, seqsOf } from './places.ts';
 import { DERIVED, FORMAT } from './schema.ts';
 import type { EventRange, Keyframe, TapeInfo, TapeReader } from './tapeReader.ts';
 import { TapeSession } from './tapeSession.ts';
@@ -196,41 +197,54 @@ class Reader implements TapeReader {
     const span = this.#span(range);
     const streams = this.#session.use(streamsNow);
     let left = span.limit;
+    const ids = new Set(streams.map(({ id }) => id));
     const runs = streams.map((stream) => this.#seqsOf(stream.id, span));
     for (const seq of merged(runs, span.reverse)) {
       if (left-- <= 0) return;
       yield this.#session.use(() => {
         const row = this.#row(seq);
         if (row === undefined) throw damaged(this.#session.path, `event #${seq} is missing`);
+        if (!ids.has(row[1])) throw damaged(this.#session.path, `the place of event #${seq}`);
         return this.#decode(row);
       });
     }
   }
 
-  /** The seqs of one stream within a span, by the index alone. */
+  /** The seqs of one stream within a span, by its places alone. */
   #seqsOf(stream: number, span: Span): Run {
     const { from, to, reverse } = span;
-    const sql = reverse
-      ? 'SELECT seq FROM events WHERE stream = ? AND seq BETWEEN ? AND ? ORDER BY seq DESC LIMIT ?'
-      : 'SELECT seq FROM events WHERE stream = ? AND seq BETWEEN ? AND ? ORDER BY seq LIMIT ?';
-    let page: [number][] = [];
-    let at = 0;
-    let size = PAGE_FIRST;
-    let isDone = false;
+    const columns = 'SELECT first, seqs, sum FROM places WHERE stream = ?';
+    // A row is found by its first seq; the row that `from` lies in may begin before it.
+    const start = reverse
+      ? `${columns} AND first <= ? ORDER BY first DESC LIMIT 1`
+      : `${columns} AND first >= coalesce((SELECT max(first) FROM places WHERE stream = ? AND first <= ?), 0) ORDER BY first LIMIT 1`;
+    const more = reverse
+      ? `${columns} AND first < ? ORDER BY first DESC LIMIT 1`
+      : `${columns} AND first > ? ORDER BY first LIMIT 1`;
+    let seqs: number[] = [];
+    let row: PlaceRow | undefined;
+    const load = (): boolean => {
+      row = this.#session.use(() => {
+        if (row !== undefined) return this.#session.rows(more).get(stream, row[0]);
+        const bounds = reverse ? [stream, to] : [stream, stream, from];
+        return this.#session.rows(start).get(...bounds);
+      }) as PlaceRow | undefined;
+      if (row === undefined) return false;
+      seqs = seqsOf(this.#session.path, stream, row);
+      if (!reverse) seqs.reverse();
+      return true;
+    };
     return {
       next: () => {
-        if (at === page.length) {
-          if (isDone) return undefined;
-          const last = page.at(-1)?.[0];
-          const low = reverse || last === undefined ? from : last + 1;
-          const high = reverse && last !== undefined ? last - 1 : to;
-          page = this.#session.use(() => this.#session.rows(sql).all(stream, low, high, size)) as [number][];
-          isDone = page.length < size;
-          at = 0;
-          size = Math.min(size * 4, PAGE_MOST);
-          if (page.length === 0) return undefined;
+        for (;;) {
+          const seq = seqs.pop();
+          if (seq === undefined) {
+            if (!load()) return undefined;
+          } else if (reverse ? seq < from : seq > to) {
+            seqs = [];
+            return undefined;
+          } else if (reverse ? seq <= to : seq >= from) return seq;
         }
-        return page[at++]?.[0];
       },
     };
   }

@@ -14,8 +14,8 @@ export interface SchemaObject {
   readonly sql: string;
 }
 
-function object(type: 'table' | 'index', name: string, rest: string): SchemaObject {
-  return { type, name, sql: `CREATE ${type.toUpperCase()} ${name} ${rest}` };
+function object(type: 'table' | 'index' | 'unique index', name: string, rest: string): SchemaObject {
+  return { type: type === 'table' ? 'table' : 'index', name, sql: `CREATE ${type.toUpperCase()} ${name} ${rest}` };
 }
 
 /** The truth: the log, the names and the values that it names, and who wrote it. */
@@ -48,8 +48,12 @@ export const DERIVED_OBJECTS: readonly SchemaObject[] = [
     'keyframes',
     '(seq INTEGER PRIMARY KEY, size INTEGER NOT NULL, body BLOB NOT NULL, sum INTEGER NOT NULL) STRICT',
   ),
-  object('index', 'events_by_stream', 'ON events (stream)'),
-  object('index', 'paths_by_path', 'ON paths (path)'),
+  object(
+    'table',
+    'places',
+    '(stream INTEGER NOT NULL, first INTEGER NOT NULL, seqs BLOB NOT NULL, sum INTEGER NOT NULL, PRIMARY KEY (stream, first)) STRICT, WITHOUT ROWID',
+  ),
+  object('unique index', 'paths_by_path', 'ON paths (path)'),
   object('index', 'blobs_by_hash', 'ON blobs (hash)'),
 ];
 

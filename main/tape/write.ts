@@ -13,6 +13,7 @@ import { badField, KIND_NUMBERS } from './eventFields.ts';
 import { bodyOf, microseconds } from './eventRow.ts';
 import { packKeyframe } from './keyframeText.ts';
 import { type NameWriter, nameWriter } from './nameWriter.ts';
+import { type PlaceWriter, placeWriter } from './places.ts';
 import { sumOfEvent } from './sum.ts';
 import { createFile, openFileToWrite, removeTape } from './tapeFile.ts';
 import { type ValueWriter, valueWriter } from './valueWriter.ts';
@@ -107,7 +108,10 @@ class Writer implements TapeWriter {
   /** What the open transaction holds, so that it can be written again in smaller ones when the disk is full. */
   #pending: { readonly events: readonly EngineEvent[]; readonly t: number | undefined }[] = [];
   #pendingCount = 0;
+  #places: PlaceWriter;
   #names: NameWriter;
+  /** Iterations that opened in the open transaction and have no row yet, by path id. */
+  #opened = new Map<number, number>();
   #values: ValueWriter;
   #head: number;
   #committed: number;
@@ -132,7 +136,8 @@ class Writer implements TapeWriter {
     this.#keyframe = connection.prepare('INSERT OR REPLACE INTO keyframes (seq, size, body, sum) VALUES (?, ?, ?, ?)');
     this.#begin = connection.prepare('BEGIN IMMEDIATE');
     this.#commit = connection.prepare('COMMIT');
-    this.#names = nameWriter(connection);
+    this.#places = placeWriter(connection);
+    this.#names = nameWriter(connection, this.#places);
     this.#values = valueWriter(connection);
     this.#head = numberOf(connection, 'SELECT coalesce(max(seq), -1) FROM events');
     this.#committed = this.#head;
@@ -237,20 +242,32 @@ class Writer implements TapeWriter {
     const body = bodyOf(kind, event, this.#values);
     const timeUs = microseconds(t);
     this.#insert.run(seq, stream.id, path.id, timeUs, body, sumOfEvent(seq, timeUs, stream.sum, path.sum, body));
-    if (event.kind === 'iteration.opened') this.#iteration.run(path.id, seq, null);
-    else if (event.kind === 'iteration.closed') this.#iteration.run(path.id, null, seq);
+    this.#places.add(stream.tail, seq);
+    if (event.kind === 'iteration.opened') {
+      if (!this.#opened.has(path.id)) this.#opened.set(path.id, seq);
+    } else if (event.kind === 'iteration.closed') {
+      this.#iteration.run(path.id, this.#opened.get(path.id) ?? null, seq);
+      this.#opened.delete(path.id);
+    }
     this.#bodies += body.length;
     this.#head = seq;
     this.#isDirty = true;
   }
 
   #commitNow(): void {
-    this.#commit.run();
-    this.#committed = this.#head;
+    this.#commitRows();
     this.#pending = [];
     this.#pendingCount = 0;
     this.#isDirty = false;
     this.#begin.run();
+  }
+
+  #commitRows(): void {
+    this.#places.flush();
+    for (const [path, seq] of this.#opened) this.#iteration.run(path, seq, null);
+    this.#opened.clear();
+    this.#commit.run();
+    this.#committed = this.#head;
   }
 
   #guarded<T>(work: () => T): T {
@@ -272,7 +289,9 @@ class Writer implements TapeWriter {
     try {
       if (this.#connection.inTransaction) this.#connection.exec('ROLLBACK');
       this.#head = this.#committed;
-      this.#names = nameWriter(this.#connection);
+      this.#opened.clear();
+      this.#places = placeWriter(this.#connection);
+      this.#names = nameWriter(this.#connection, this.#places);
       this.#values = valueWriter(this.#connection);
       const events = this.#pending.flatMap(({ events, t }) =>
         events.map((event) => ({ event, t: t ?? (event as TapeEvent).t })),
@@ -280,8 +299,7 @@ class Writer implements TapeWriter {
       for (let i = 0; i < events.length; i += RESCUE_BATCH) {
         this.#begin.run();
         for (const { event, t } of events.slice(i, i + RESCUE_BATCH)) this.#appendOne(event, t);
-        this.#commit.run();
-        this.#committed = this.#head;
+        this.#commitRows();
       }
     } catch (error) {
       if (failureOf(error, this.path) === undefined) throw error;
