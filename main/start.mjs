@@ -477,7 +477,9 @@ async function main() {
   }
   const { name, args } = request();
   const script = args[0] === '--if-needed' ? { ...SCRIPTS[name], force: false } : SCRIPTS[name];
-  if (!process.env.INIT_CWD) process.env.INIT_CWD = process.cwd();
+  // The caller's folder. npm names it, and when another package's script calls, that is where this process stands.
+  const isForeign = process.env.npm_package_json && !isScript;
+  if (!process.env.INIT_CWD || isForeign) process.env.INIT_CWD = process.cwd();
   await getReady(script);
   await script.run(args);
 }
