@@ -1,0 +1,164 @@
+// The thread of one run: parse, check, run, record. What must hold: every run that was begun ends with its tape closed; the
+// last news is posted once, when nothing of the tape is open any more; news of the head are thin.
+import { dirname } from 'node:path';
+import { parentPort, workerData } from 'node:worker_threads';
+import { invariant } from '../../shared/base/assert.ts';
+import { failed, type Result, succeeded } from '../../shared/base/result.ts';
+import { type Failure, failure } from '../../shared/contract/failure.ts';
+import type { RunState } from '../../shared/contract/run.ts';
+import type { RunCommand, RunNews, RunThreadData } from '../../shared/contract/runMessage.ts';
+import type { CheckedGraph } from '../../shared/model/checkedGraph.ts';
+import { fromPublic, fromPublicRecord } from '../../shared/model/publicValue.ts';
+import type { ValueRecord } from '../../shared/model/value.ts';
+import { freezeMachine, newMachine } from '../engine/machine.ts';
+import { checkGraph } from '../graph/check.ts';
+import { parseGraph } from '../graph/parse.ts';
+import { operatorSet } from '../operators/operatorSet.ts';
+import { type Recorder, record } from '../recorder/recorder.ts';
+import { RunControls } from '../runner/controls.ts';
+import type { Sink } from '../runner/ports.ts';
+import { type RunOutcome, runGraph } from '../runner/run.ts';
+import { failureOf } from '../tape/damage.ts';
+import { createTape } from '../tape/write.ts';
+
+/** At most some 30 pieces of news a second. */
+const NEWS_MS = 33;
+
+const port = parentPort;
+invariant(port !== null, 'main/workers/run is the entry of a worker thread');
+const tell = (news: RunNews): void => port.postMessage(news);
+
+const data = workerData as RunThreadData;
+const controls = new RunControls();
+const released = Promise.withResolvers<void>();
+
+port.on('message', (command: RunCommand) => {
+  switch (command.kind) {
+    case 'pause':
+      return controls.pause();
+    case 'resume':
+      return controls.resume();
+    case 'step':
+      return controls.step();
+    case 'stop':
+      return controls.cancel();
+    case 'released':
+      return released.resolve();
+  }
+});
+
+/** Never goes back in time, and has fractions of a millisecond. */
+const nowMs = (): number => performance.timeOrigin + performance.now();
+
+function checkedGraph(): Result<CheckedGraph, Failure> {
+  const parsed = parseGraph(data.text, data.graphPath);
+  const invalid = ({ problems }: { readonly problems: readonly { readonly message: string }[] }) =>
+    failed(
+      failure('graph-invalid', `${data.graphPath}: ${problems[0]?.message ?? 'is no valid graph.'}`, { problems }),
+    );
+  if (!parsed.ok) return invalid(parsed.failure);
+  const checked = checkGraph(parsed.value, {
+    ...(data.compat === undefined ? {} : { compat: data.compat }),
+    ...(data.standIns === undefined ? {} : { standIns: fromPublic(data.standIns) as ValueRecord }),
+  });
+  return checked.ok ? checked : invalid(checked.failure);
+}
+
+/** Tells of the newest head at once where there was no news lately, else when it is time again. */
+function headNews(): { at(head: number): void; stop(): void } {
+  let toldMs = 0;
+  let newest = -1;
+  let timer: NodeJS.Timeout | undefined;
+  const post = (): void => {
+    timer = undefined;
+    toldMs = performance.now();
+    const state: RunState = controls.held ? 'paused' : 'running';
+    tell({ kind: 'advanced', head: newest, state });
+  };
+  return {
+    at(head) {
+      newest = head;
+      const waitMs = toldMs + NEWS_MS - performance.now();
+      if (waitMs <= 0) post();
+      else timer ??= setTimeout(post, waitMs);
+    },
+    stop: () => clearTimeout(timer),
+  };
+}
+
+/** The recorder as a sink whose first events can be read as soon as they are there. */
+function begunSink(recorder: Recorder, begun: () => void): Sink {
+  let isBegun = false;
+  return {
+    write(events) {
+      recorder.write(events);
+      if (isBegun) return;
+      isBegun = true;
+      recorder.commit();
+      begun();
+    },
+    commit: () => recorder.commit(),
+  };
+}
+
+async function outcomeOf(
+  graph: CheckedGraph,
+  sink: Sink,
+  machine: RunOutcome['machine'],
+): Promise<Result<RunOutcome, Failure>> {
+  try {
+    if (data.paused) controls.pause();
+    const outcome = await runGraph({
+      graph,
+      machine,
+      sink,
+      controls,
+      operators: operatorSet({ graphFolder: dirname(data.graphPath) }),
+      begin: {
+        id: data.id,
+        name: graph.name,
+        inputs: fromPublicRecord(data.inputs),
+        versions: data.versions,
+        ...(data.budget === undefined ? {} : { budget: data.budget }),
+      },
+      ...(data.steps === undefined ? {} : { steps: data.steps }),
+    });
+    return succeeded(outcome);
+  } catch (error) {
+    const known = failureOf(error, data.tapePath);
+    if (known !== undefined) return failed(known);
+    console.error('looptape: a run failed by a fault of Looptape itself:', error);
+    const message = error instanceof Error ? error.message : String(error);
+    return failed(failure('internal', `The run stopped by a fault of Looptape itself: ${message}`));
+  }
+}
+
+async function main(): Promise<RunNews> {
+  const graph = checkedGraph();
+  if (!graph.ok) return { kind: 'failed', failure: graph.failure };
+  const writer = createTape(data.tapePath, { id: data.id, startedAtMs: nowMs(), force: data.force });
+  if (!writer.ok) return { kind: 'failed', failure: writer.failure };
+  const machine = newMachine(graph.value);
+  const news = headNews();
+  const recorder = record(
+    writer.value,
+    { nowMs },
+    { machine: () => freezeMachine(machine), onCommit: (head) => news.at(head) },
+  );
+  const sink = begunSink(recorder, () => tell({ kind: 'started' }));
+  const outcome = await outcomeOf(graph.value, sink, machine);
+  news.stop();
+  tell({ kind: 'finishing' });
+  await released.promise;
+  const closed = await recorder.finish();
+  const why = !outcome.ok ? outcome.failure : !closed.ok ? closed.failure : undefined;
+  if (why !== undefined || !outcome.ok)
+    return { kind: 'failed', failure: why ?? failure('internal', 'It did not end.') };
+  const { status, reason } = outcome.value.finished;
+  return { kind: 'finished', head: writer.value.head(), status, reason };
+}
+
+void main().then((last) => {
+  tell(last);
+  port.close();
+});
