@@ -8,6 +8,7 @@ import { KIND_NUMBERS } from './eventFields.ts';
 import { packKeyframe } from './keyframeText.ts';
 import { placeWriter, type Tail } from './places.ts';
 import { openTape } from './read.ts';
+import { ITERATION_SQL } from './rowWriter.ts';
 import { DERIVED } from './schema.ts';
 import { openFileToWrite } from './tapeFile.ts';
 import type { Keyframe, TapeReader } from './tapeReader.ts';
@@ -48,10 +49,7 @@ function replay(connection: WriteConnection): void {
   const opened = KIND_NUMBERS.get('iteration.opened');
   const closed = KIND_NUMBERS.get('iteration.closed');
   const page = rowsOf(connection, `SELECT seq, stream, path FROM events WHERE seq >= ? ORDER BY seq LIMIT ${PAGE}`);
-  const iteration = connection.prepare(
-    `INSERT INTO iterations (path, opened, closed) VALUES (?, ?, ?) ON CONFLICT (path) DO UPDATE
-     SET opened = coalesce(opened, excluded.opened), closed = coalesce(closed, excluded.closed)`,
-  );
+  const iteration = connection.prepare(ITERATION_SQL);
   const places = placeWriter(connection);
   const tails = new Map<number, Tail>();
   for (let next = 0, count = PAGE; count === PAGE; ) {

@@ -1,21 +1,8 @@
 // The tape as a file: made, checked before it is trusted, opened for reading and for writing. What must hold: nothing of a
 // file is believed before its header and its schema are what we would have written; opening for reading writes nothing to
 // it and leaves nothing beside it; a file that is no tape costs a sentence and nothing else.
-import {
-  accessSync,
-  chmodSync,
-  closeSync,
-  constants,
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  openSync,
-  rmSync,
-  statSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
-import { dirname, join, resolve } from 'node:path';
+import { accessSync, closeSync, constants, existsSync, mkdirSync, openSync, rmSync, statSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
 import { failed, type Result, succeeded } from '../../shared/base/result.ts';
 import type { Failure } from '../../shared/contract/failure.ts';
 import { codeOf, failureOf, tapeFailure } from './damage.ts';
@@ -28,6 +15,7 @@ import {
   rowsOf,
   type WriteConnection,
 } from './driver.ts';
+import { privateCopy } from './privateCopy.ts';
 import { APPLICATION_ID, DERIVED, FORMAT, SCHEMA } from './schema.ts';
 import { formatFailure, lookAtFile, lookAtHeader } from './tapeHeader.ts';
 
@@ -186,42 +174,18 @@ function readInPlace(path: string): Result<ReadableFile, Failure> {
   }
 }
 
-/** Reads a private copy, side files included, so that nothing is written where the tape lies. */
+/** Reads a private copy, so that nothing is written where the tape lies. */
 function readCopy(path: string): Result<ReadableFile, Failure> {
-  const folder = mkdtempSync(join(tmpdir(), 'looptape-'));
-  const copy = join(folder, 'copy.looptape');
-  const remove = () => rmSync(folder, { recursive: true, force: true });
+  const copy = privateCopy(path);
   try {
-    copyWhole(path, copy);
-    const folding = connectToWrite(copy);
-    try {
-      folding.pragma('journal_mode = DELETE');
-    } finally {
-      folding.close();
-    }
-    const connection = connectToRead(copy);
-    return checked(connection, copy, path, () => {
+    const connection = connectToRead(copy.path);
+    return checked(connection, copy.path, path, () => {
       connection.close();
-      remove();
+      copy.remove();
     });
   } catch (error) {
-    remove();
+    copy.remove();
     throw error;
-  }
-}
-
-/** A writer may move pages from the side file into the tape while both are copied; then they are copied again. */
-function copyWhole(path: string, copy: string): void {
-  for (let left = 3; left > 0; left--) {
-    const before = statSync(path);
-    for (const ending of ['', '-wal', '-journal']) {
-      rmSync(copy + ending, { force: true });
-      if (ending !== '' && !existsSync(path + ending)) continue;
-      copyFileSync(path + ending, copy + ending, constants.COPYFILE_FICLONE);
-      chmodSync(copy + ending, 0o600);
-    }
-    const after = statSync(path);
-    if (after.mtimeMs === before.mtimeMs && after.size === before.size) return;
   }
 }
 

@@ -2,21 +2,15 @@
 // one is refused and readers are never in its way. Events are grouped into transactions; what was committed survives a
 // killed process. What must hold: seq grows by one; after an error everything committed is still there and no later
 // append succeeds; a finished tape is one file.
-import { setTimeout as pause } from 'node:timers/promises';
 import { invariant } from '../../shared/base/assert.ts';
 import { failed, type Result, succeeded } from '../../shared/base/result.ts';
 import type { Failure } from '../../shared/contract/failure.ts';
 import type { EngineEvent, TapeEvent } from '../../shared/model/event.ts';
-import { codeOf, failureOf, TapeError } from './damage.ts';
-import { numberOf, setBusyTimeout, type WriteConnection } from './driver.ts';
-import { badField, KIND_NUMBERS } from './eventFields.ts';
-import { bodyOf, microseconds } from './eventRow.ts';
-import { packKeyframe } from './keyframeText.ts';
-import { type NameWriter, nameWriter } from './nameWriter.ts';
-import { type PlaceWriter, placeWriter } from './places.ts';
-import { sumOfEvent } from './sum.ts';
+import { failureOf, TapeError } from './damage.ts';
+import { numberOf, type WriteConnection } from './driver.ts';
+import { fold, foldNow } from './folding.ts';
+import { type RowWriter, rowWriter } from './rowWriter.ts';
 import { createFile, openFileToWrite, removeTape } from './tapeFile.ts';
-import { type ValueWriter, valueWriter } from './valueWriter.ts';
 import { ownMark } from './writerMark.ts';
 
 export interface TapeOptions {
@@ -62,8 +56,6 @@ export interface TapeWriter {
 const BATCH_MOST = 16_384;
 /** How many events a transaction holds when a full disk is filled up to its last byte. */
 const RESCUE_BATCH = 32;
-const LET_GO_MS = 3_000;
-const LET_GO_STEP_MS = 15;
 
 /** A new tape. Makes the folders above it. Fails with `tape-exists`, `tape-locked`, `tape-unreadable`, `disk-full`. */
 export function createTape(path: string, options: TapeOptions): Result<TapeWriter, Failure> {
@@ -99,23 +91,14 @@ class Writer implements TapeWriter {
   readonly id: string;
   readonly startedAtMs: number;
   readonly #connection: WriteConnection;
-  readonly #insert;
-  readonly #iteration;
-  readonly #keyframe;
   readonly #begin;
   readonly #commit;
   readonly #mark: number;
+  #rows: RowWriter;
   /** What the open transaction holds, so that it can be written again in smaller ones when the disk is full. */
   #pending: { readonly events: readonly EngineEvent[]; readonly t: number | undefined }[] = [];
   #pendingCount = 0;
-  #places: PlaceWriter;
-  #names: NameWriter;
-  /** Iterations that opened in the open transaction and have no row yet, by path id. */
-  #opened = new Map<number, number>();
-  #values: ValueWriter;
-  #head: number;
   #committed: number;
-  #bodies = 0;
   #isDirty = false;
   #broken: TapeError | undefined;
   #isClosed = false;
@@ -126,21 +109,10 @@ class Writer implements TapeWriter {
     const [id, startedAtMs] = connection.prepare('SELECT id, started_at_ms FROM tapes').raw().get() as [string, number];
     this.id = id;
     this.startedAtMs = startedAtMs;
-    this.#insert = connection.prepare(
-      'INSERT INTO events (seq, stream, path, time_us, body, sum) VALUES (?, ?, ?, ?, ?, ?)',
-    );
-    this.#iteration = connection.prepare(
-      `INSERT INTO iterations (path, opened, closed) VALUES (?, ?, ?) ON CONFLICT (path) DO UPDATE
-       SET opened = coalesce(opened, excluded.opened), closed = coalesce(closed, excluded.closed)`,
-    );
-    this.#keyframe = connection.prepare('INSERT OR REPLACE INTO keyframes (seq, size, body, sum) VALUES (?, ?, ?, ?)');
     this.#begin = connection.prepare('BEGIN IMMEDIATE');
     this.#commit = connection.prepare('COMMIT');
-    this.#places = placeWriter(connection);
-    this.#names = nameWriter(connection, this.#places);
-    this.#values = valueWriter(connection);
-    this.#head = numberOf(connection, 'SELECT coalesce(max(seq), -1) FROM events');
-    this.#committed = this.#head;
+    this.#rows = rowWriter(connection);
+    this.#committed = this.#rows.head();
     const mark = ownMark();
     const added = connection
       .prepare('INSERT INTO writers (pid, host, process, began_at_ms) VALUES (?, ?, ?, ?)')
@@ -151,7 +123,7 @@ class Writer implements TapeWriter {
   }
 
   head(): number {
-    return this.#head;
+    return this.#rows.head();
   }
 
   committed(): number {
@@ -159,7 +131,7 @@ class Writer implements TapeWriter {
   }
 
   loggedBytes(): number {
-    return this.#bodies + this.#values.storedBytes();
+    return this.#rows.loggedBytes();
   }
 
   append(events: readonly TapeEvent[]): void {
@@ -171,12 +143,10 @@ class Writer implements TapeWriter {
   }
 
   keyframe(seq: number, machine: unknown): number {
-    invariant(seq >= 0 && seq <= this.#head, `a keyframe follows an event that is there, not #${seq}`);
     return this.#guarded(() => {
-      const { size, body, sum } = packKeyframe(seq, machine, this.#values);
-      this.#keyframe.run(seq, size, body, sum);
+      invariant(seq >= 0 && seq <= this.#rows.head(), `a keyframe follows an event that is there, not #${seq}`);
       this.#isDirty = true;
-      return size;
+      return this.#rows.keyframe(seq, machine);
     });
   }
 
@@ -191,7 +161,7 @@ class Writer implements TapeWriter {
     try {
       if (this.#broken === undefined) this.commit();
       this.#sayEnded();
-      const singleFile = await this.#fold();
+      const singleFile = await fold(this.#connection);
       return this.#broken === undefined ? succeeded({ singleFile }) : failed(this.#broken.failure);
     } catch (error) {
       const known = failureOf(error, this.path);
@@ -205,11 +175,10 @@ class Writer implements TapeWriter {
   abandon(): void {
     if (this.#isClosed) return;
     try {
-      if (this.#connection.inTransaction) this.#connection.exec('ROLLBACK');
+      this.#rollBack();
       if (this.#committed >= 0) {
-        this.#begin.run();
         this.#sayEnded();
-        this.#foldNow();
+        foldNow(this.#connection);
       }
     } catch (error) {
       // It stays as a killed process would have left it, which every reader understands.
@@ -223,35 +192,12 @@ class Writer implements TapeWriter {
   #take(events: readonly EngineEvent[], t: number | undefined): void {
     if (events.length === 0) return;
     this.#guarded(() => {
+      this.#isDirty = true;
       this.#pending.push({ events, t });
       this.#pendingCount += events.length;
-      for (const event of events) this.#appendOne(event, t ?? (event as TapeEvent).t);
+      for (const event of events) this.#rows.append(event, t ?? (event as TapeEvent).t);
       if (this.#pendingCount >= BATCH_MOST) this.#commitNow();
     });
-  }
-
-  #appendOne(event: EngineEvent, t: number): void {
-    const { seq } = event;
-    invariant(seq === this.#head + 1, `event #${seq} follows #${this.#head}`);
-    const kind = KIND_NUMBERS.get(event.kind);
-    const bad =
-      kind === undefined ? 'kind' : badField(event.kind, event as unknown as Readonly<Record<string, unknown>>);
-    if (kind === undefined || bad !== undefined) throw new Error(`event #${seq} (${event.kind}) has no proper ${bad}`);
-    const path = this.#names.path(event.at);
-    const stream = this.#names.stream(kind, event);
-    const body = bodyOf(kind, event, this.#values);
-    const timeUs = microseconds(t);
-    this.#insert.run(seq, stream.id, path.id, timeUs, body, sumOfEvent(seq, timeUs, stream.sum, path.sum, body));
-    this.#places.add(stream.tail, seq);
-    if (event.kind === 'iteration.opened') {
-      if (!this.#opened.has(path.id)) this.#opened.set(path.id, seq);
-    } else if (event.kind === 'iteration.closed') {
-      this.#iteration.run(path.id, this.#opened.get(path.id) ?? null, seq);
-      this.#opened.delete(path.id);
-    }
-    this.#bodies += body.length;
-    this.#head = seq;
-    this.#isDirty = true;
   }
 
   #commitNow(): void {
@@ -263,11 +209,9 @@ class Writer implements TapeWriter {
   }
 
   #commitRows(): void {
-    this.#places.flush();
-    for (const [path, seq] of this.#opened) this.#iteration.run(path, seq, null);
-    this.#opened.clear();
+    this.#rows.flush();
     this.#commit.run();
-    this.#committed = this.#head;
+    this.#committed = this.#rows.head();
   }
 
   #guarded<T>(work: () => T): T {
@@ -286,56 +230,33 @@ class Writer implements TapeWriter {
 
   /** SQLite dropped the whole transaction: what still fits is committed again in small steps. */
   #rescue(): void {
+    const events = this.#pending.flatMap(({ events, t }) =>
+      events.map((event) => ({ event, t: t ?? (event as TapeEvent).t })),
+    );
+    this.#pending = [];
     try {
-      if (this.#connection.inTransaction) this.#connection.exec('ROLLBACK');
-      this.#head = this.#committed;
-      this.#opened.clear();
-      this.#places = placeWriter(this.#connection);
-      this.#names = nameWriter(this.#connection, this.#places);
-      this.#values = valueWriter(this.#connection);
-      const events = this.#pending.flatMap(({ events, t }) =>
-        events.map((event) => ({ event, t: t ?? (event as TapeEvent).t })),
-      );
+      this.#rollBack();
+      this.#rows = rowWriter(this.#connection);
       for (let i = 0; i < events.length; i += RESCUE_BATCH) {
         this.#begin.run();
-        for (const { event, t } of events.slice(i, i + RESCUE_BATCH)) this.#appendOne(event, t);
+        for (const { event, t } of events.slice(i, i + RESCUE_BATCH)) this.#rows.append(event, t);
         this.#commitRows();
       }
     } catch (error) {
       if (failureOf(error, this.path) === undefined) throw error;
-      if (this.#connection.inTransaction) this.#connection.exec('ROLLBACK');
-      this.#head = this.#committed;
-    } finally {
-      this.#pending = [];
+      this.#rollBack();
+      this.#rows = rowWriter(this.#connection);
     }
+  }
+
+  #rollBack(): void {
+    if (this.#connection.inTransaction) this.#connection.exec('ROLLBACK');
   }
 
   #sayEnded(): void {
     if (!this.#connection.inTransaction) this.#begin.run();
     this.#connection.prepare('UPDATE writers SET ended_at_ms = ? WHERE id = ?').run(Date.now(), this.#mark);
     this.#commit.run();
-  }
-
-  /** True when the tape is one file. A reader holds the side files until it sees that the writer has ended (read.ts). */
-  async #fold(): Promise<boolean> {
-    setBusyTimeout(this.#connection, 0);
-    for (let waitedMs = 0; !this.#foldNow(); waitedMs += LET_GO_STEP_MS) {
-      if (waitedMs >= LET_GO_MS) {
-        this.#connection.pragma('wal_checkpoint(TRUNCATE)');
-        return false;
-      }
-      await pause(LET_GO_STEP_MS);
-    }
-    return true;
-  }
-
-  #foldNow(): boolean {
-    try {
-      return this.#connection.pragma('journal_mode = DELETE', { simple: true }) === 'delete';
-    } catch (error) {
-      if (codeOf(error).startsWith('SQLITE_BUSY')) return false;
-      throw error;
-    }
   }
 
   #close(): void {
