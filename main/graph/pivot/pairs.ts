@@ -35,7 +35,7 @@ export function pairPivots(nodes: readonly FlatNode[]): Pairs {
         hint: `Set its config.pairedWith to the id of its ${other}.`,
       });
     } else if (typeof partner !== 'string' || !(pivot.type === 'iterIn' ? outIds : inIds).has(partner)) {
-      const found = types.get(String(partner));
+      const found = typeof partner === 'string' ? types.get(partner) : undefined;
       faults.push({
         node: pivot.id,
         sentence: `${pivot.type} ${pivot.id} is paired with ${JSON.stringify(toPublic(partner))}, which is ${

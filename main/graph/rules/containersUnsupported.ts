@@ -28,7 +28,8 @@ export const containersUnsupported: Rule = {
 function useOf(node: CheckedNode, container: string | undefined): string | undefined {
   const { type, config } = node;
   if (type === 'containerRead' || type === 'containerWrite') {
-    return `${type === 'containerRead' ? 'reads' : 'writes'} the container "${String(config.container)}"`;
+    const which = typeof config.container === 'string' ? `the container "${config.container}"` : 'a container';
+    return `${type === 'containerRead' ? 'reads' : 'writes'} ${which}`;
   }
   if (type === 'script' && container !== undefined) return `has access to the container "${container}"`;
   if (type !== 'expression') return undefined;

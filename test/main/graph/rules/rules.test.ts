@@ -251,6 +251,17 @@ const BROKEN: readonly Broken[] = [
     tells: ['band-pivot in2.init_z', 'band-pivot in2.init_x'],
   },
   {
+    title: 'the latch of a root loop starts another loop, straight or through nodes outside of loops',
+    graph: {
+      loops: [1, 2].map((n) => ({ iterIn: `in${n}`, iterOut: `out${n}`, init: ['x', 'z'] })),
+      nodes: [{ id: 'latch', type: 'graphOut', config: { portName: 'l' } }],
+      wires: [1, 2]
+        .flatMap((n) => [`s${n}.o > in${n}.init_x`, `in${n}.init_x > b${n}.a`, `b${n}.y > out${n}.x`])
+        .concat('b1.y > latch.value', 'latch.value > in2.init_z', 'latch.value > mid.a', 'mid.y > in2.init_x'),
+    },
+    tells: ['band-pivot in2.init_z', 'band-pivot in2.init_x'],
+  },
+  {
     title: 'an entry node requires an input',
     graph: loop({ nodes: [scripted('lone', { inputs: ['q'], outputs: [], seq: [{}] })] }),
     tells: ['entry-requires-input lone.q'],
