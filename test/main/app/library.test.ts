@@ -3,15 +3,13 @@ import { copyFileSync, existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync,
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type App, type AppOptions, compose } from '../../../main/app/compose.ts';
-import { type Answerer, answererOf } from '../../../main/ipc/serve.ts';
-import type { Push } from '../../../shared/contract/pushes.ts';
+import type { AppOptions } from '../../../main/app/compose.ts';
+import { appUnderTest, closeApps } from './appUnderTest.ts';
 import { GRAPH, writeSmallTape } from './smallTape.ts';
 
 let folder: string;
 let tape: string;
 let id: string;
-const apps: App[] = [];
 
 beforeEach(async () => {
   folder = realpathSync(mkdtempSync(join(tmpdir(), 'looptape-app-')));
@@ -21,29 +19,11 @@ beforeEach(async () => {
   id = await writeSmallTape(tape);
 });
 afterEach(async () => {
-  for (const app of apps.splice(0)) await app.close();
+  await closeApps();
   rmSync(folder, { recursive: true, force: true });
 });
 
-type Answer = { ok: boolean; value: Record<string, never>; failure: { code: string; message: string; detail: never } };
-type Asked = (name: string, request: unknown) => Promise<Answer>;
-
-function start(options: Partial<AppOptions> = {}): { ask: Asked; app: App; pushes: Push[] } {
-  const folders = {
-    home: folder,
-    tapes: join(folder, 'tapes'),
-    settings: join(folder, 'settings'),
-    examples: join(folder, 'examples'),
-    page: folder,
-    preload: '',
-  };
-  const app = compose({ host: 'web', paths: 'known', folders, ...options });
-  apps.push(app);
-  const pushes: Push[] = [];
-  app.onPush((push) => pushes.push(push));
-  const answer: Answerer = answererOf(app.handlers, { checkAnswers: true });
-  return { ask: answer as Asked, app, pushes };
-}
+const start = (options: Partial<AppOptions> = {}) => appUnderTest(folder, options);
 
 describe('opening', () => {
   test('a tape that the command line named gives its summary, and puts it on top of the recent list', async () => {
@@ -142,8 +122,10 @@ describe('opening', () => {
     const { ask } = start({ opening: [folder] });
     expect(await ask('app.info', {})).toMatchObject({ value: { opening: [] } });
     await expect
-      .poll(async () =>
-        ((await ask('library.list', {})).value as { recent: { name: string }[] }).recent.map(({ name }) => name),
+      .poll(
+        async () =>
+          ((await ask('library.list', {})).value as { recent: { name: string }[] }).recent.map(({ name }) => name),
+        { timeout: 10_000 },
       )
       .toEqual(['first']);
   });
