@@ -73,8 +73,9 @@ export interface CheckedPivotGraph {
   readonly scopes: Readonly<Record<string, CheckedScope>>;
   /**
    * Where each node runs: the scope in whose iterations it fires. A side read-out belongs to the graph scope in the
-   * forest and runs in the innermost scope that feeds it (semantics §1, Scopes); an inner graphIn runs in its scope's
-   * parent.
+   * forest and runs in the innermost scope that feeds it (semantics §1, Scopes); a graphIn attached to a scope runs
+   * in the scope around it (in mid-body, as a mere pass-through, in the scope itself). Pivots, which never fire, and latches
+   * stand under their own scope.
    */
   readonly runsIn: Readonly<Record<string, string>>;
   /** The after-loop band: nodes fed by root scopes' final sides, directly or through other band nodes. */

@@ -21,8 +21,7 @@ export interface ReadoutConflict {
 export interface Placement {
   readonly runsIn: Readonly<Record<string, string>>;
   readonly band: readonly string[];
-  /** Everything downstream of a root's final side, up to and including the first node that lies in a scope. */
-  readonly afterLoop: ReadonlySet<string>;
+  isInBand(node: string): boolean;
   readonly conflicts: readonly ReadoutConflict[];
   /** The scope in whose iterations the edge delivers; the graph scope for a root's final side. */
   feeds(edge: Wire): string;
@@ -84,7 +83,7 @@ export function placeNodes({ nodes, wires, forest, order }: PlacementInput): Pla
   return {
     runsIn: Object.fromEntries(nodes.map(({ id }) => [id, runsIn.get(id) ?? GRAPH_SCOPE])),
     band: nodes.map((node) => node.id).filter((id) => band.has(id)),
-    afterLoop,
+    isInBand: (node) => band.has(node),
     conflicts,
     feeds,
     isFinal,

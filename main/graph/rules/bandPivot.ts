@@ -13,12 +13,11 @@ export const bandPivot: Rule = {
   find: (draft) => {
     const { graph, placement, node, scopeOf } = draft;
     const after = afterALatch(draft);
-    const band = new Set(graph.band);
     return graph.edges.flatMap((edge) => {
       const target = node(edge.target);
       if (target?.role !== 'iterIn' && target?.role !== 'iterOut') return [];
       const isOwn = scopeOf(edge.source) !== GRAPH_SCOPE && scopeOf(edge.source) === scopeOf(target.id);
-      if (!placement.isFinal(edge) && !band.has(edge.source) && (isOwn || !after.has(edge.source))) return [];
+      if (!placement.isFinal(edge) && !placement.isInBand(edge.source) && (isOwn || !after.has(edge.source))) return [];
       return [
         {
           message: `Edge ${edge.id} leads from after a loop into ${target.role} ${target.id}; root loops run side by side, never in sequence.`,

@@ -8,8 +8,8 @@ export const bandPurity: Rule = {
     "A node after the loop lies outside of every loop and takes inputs only from a root loop's final side or from other such nodes.",
   example: '`verdict` reads `iterOut_1.final_obs` and also `policy.action` of the body',
   find: ({ graph, wires, placement, scopeOf, node }) => {
-    const band = new Set(graph.band);
-    const isAfterLoop = (edge: { source: string; target: string }) => placement.isFinal(edge) || band.has(edge.source);
+    const isAfterLoop = (edge: { source: string; target: string }) =>
+      placement.isFinal(edge) || placement.isInBand(edge.source);
     const impure = graph.band.flatMap((id) =>
       wires.into(id).flatMap((edge): Finding[] => {
         if (isAfterLoop(edge)) return [];
@@ -24,7 +24,12 @@ export const bandPurity: Rule = {
     );
     const inside = graph.edges.flatMap((edge): Finding[] => {
       const target = node(edge.target);
-      if (!isAfterLoop(edge) || band.has(edge.target) || target?.role === 'iterIn' || target?.role === 'iterOut')
+      if (
+        !isAfterLoop(edge) ||
+        placement.isInBand(edge.target) ||
+        target?.role === 'iterIn' ||
+        target?.role === 'iterOut'
+      )
         return [];
       return [
         {

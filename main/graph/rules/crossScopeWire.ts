@@ -18,7 +18,7 @@ function isLegal(edge: CheckedEdge, draft: PivotDraft): boolean {
   const source = roleIn(draft, edge.source);
   const target = roleIn(draft, edge.target);
   // What leaves a root's final side, or the band, is judged by band-purity and band-pivot.
-  if (placement.isFinal(edge) || graph.band.includes(edge.source) || graph.band.includes(edge.target)) return true;
+  if (placement.isFinal(edge) || placement.isInBand(edge.source) || placement.isInBand(edge.target)) return true;
   // A read-out between two loops is told by readout-two-scopes.
   if (placement.conflicts.some((conflict) => conflict.node === edge.target)) return true;
   // Nor has a node that two loops share a side of a boundary to be on.

@@ -25,7 +25,7 @@ function inputHazard({ node, port, edges }: WiredInput, draft: PivotDraft): Haza
   const once = edges.map((edge) => onceOnly(edge, scope, draft));
   if (once.some((writer) => writer === undefined)) return [];
   // Loops in circles and wires past a boundary are problems of their own.
-  if (edges.some((edge) => placement.isFinal(edge) || graph.band.includes(edge.source))) return [];
+  if (edges.some((edge) => placement.isFinal(edge) || placement.isInBand(edge.source))) return [];
   const slots = once.filter((writer): writer is SlotSpec => typeof writer === 'object');
   const writers = edges.map((edge) => `${edge.source}.${edge.sourceHandle}`);
   const init = new Set(slots.filter((slot) => slot.writer === 'init').map((slot) => slot.port));
