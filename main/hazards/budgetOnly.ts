@@ -3,31 +3,33 @@ import type { Detector } from './detector.ts';
 import { staticHazardsOf } from './staticHazard.ts';
 import { counted } from './wording.ts';
 
-export const budgetOnly: Detector = {
+export const budgetOnly: Detector<'iteration.closed' | 'scope.exited'> = {
   code: 'budget-only',
-  find(view) {
-    const known = staticHazardsOf(view, 'budget-only');
-    if (known.length === 0) return [];
+  kinds: ['iteration.closed', 'scope.exited'],
+  watch(graph) {
     const ends = new Map<string, { iterations: number; evidence: string[] }>();
     const lastClosed = new Map<string, string>();
-    for (const event of view.events(['iteration.closed', 'scope.exited'])) {
-      if (event.kind === 'iteration.closed') {
-        lastClosed.set(event.scope, event.at);
-        continue;
-      }
-      if (event.reason !== 'budget') continue;
-      const end = ends.get(event.scope) ?? { iterations: 0, evidence: [] };
-      end.iterations = event.iterations;
-      end.evidence.push(lastClosed.get(event.scope) ?? `#${event.seq}`);
-      ends.set(event.scope, end);
-    }
-    return known.flatMap((hazard) => {
-      const scope = hazard.where.scope ?? '';
-      const end = ends.get(scope);
-      if (!end) return [];
-      const iterOut = hazard.where.node ?? scope;
-      const message = `${scope} ran ${counted(end.iterations, 'iteration')}, its whole budget, because nothing is wired into ${iterOut}.stop.`;
-      return [{ ...hazard, message, evidence: end.evidence }];
-    });
+    return {
+      see(event) {
+        if (event.kind === 'iteration.closed') {
+          lastClosed.set(event.scope, event.at);
+          return;
+        }
+        if (event.reason !== 'budget') return;
+        const end = ends.get(event.scope) ?? { iterations: 0, evidence: [] };
+        end.iterations = event.iterations;
+        end.evidence.push(lastClosed.get(event.scope) ?? `#${event.seq}`);
+        ends.set(event.scope, end);
+      },
+      found: () =>
+        staticHazardsOf(graph, 'budget-only').flatMap((hazard) => {
+          const scope = hazard.where.scope ?? '';
+          const end = ends.get(scope);
+          if (!end) return [];
+          const iterOut = hazard.where.node ?? scope;
+          const message = `${scope} ran ${counted(end.iterations, 'iteration')}, its whole budget, because nothing is wired into ${iterOut}.stop.`;
+          return [{ ...hazard, message, evidence: end.evidence }];
+        }),
+    };
   },
 };

@@ -1,17 +1,40 @@
-// Every dynamic detector. A new one is one file and one line here.
+// Every dynamic detector. A new one is one file and one line here; hazards of one severity are told in this order.
+import type { CheckedGraph } from '../../shared/model/checkedGraph.ts';
+import type { EngineEvent, EventKind, EventOf } from '../../shared/model/event.ts';
 import { budgetOnly } from './budgetOnly.ts';
-import type { Detector } from './detector.ts';
+import type { Detector, Watcher } from './detector.ts';
 import { frozenInput } from './frozenInput.ts';
 import { nearMissHandle } from './nearMissHandle.ts';
 import { nonBooleanStop } from './nonBooleanStop.ts';
 import { stall } from './stall.ts';
 import { vanishingInput } from './vanishingInput.ts';
 
-export const detectors: readonly Detector[] = [
-  frozenInput,
-  vanishingInput,
-  stall,
-  nonBooleanStop,
-  nearMissHandle,
-  budgetOnly,
-];
+/** Begins to watch a tape with every detector. */
+export function watchAll(graph: CheckedGraph | undefined): readonly AnyWatcher[] {
+  return [
+    started(frozenInput, graph),
+    started(vanishingInput, graph),
+    started(stall, graph),
+    started(nonBooleanStop, graph),
+    started(nearMissHandle, graph),
+    started(budgetOnly, graph),
+  ];
+}
+
+export interface AnyWatcher {
+  readonly kinds: readonly EventKind[];
+  see(event: EngineEvent): void;
+  found: Watcher<EventKind>['found'];
+}
+
+function started<K extends EventKind>({ kinds, watch }: Detector<K>, graph: CheckedGraph | undefined): AnyWatcher {
+  const watcher = watch(graph);
+  const wanted = new Set<EventKind>(kinds);
+  return {
+    kinds,
+    see: (event) => {
+      if (wanted.has(event.kind)) watcher.see(event as EventOf<K>);
+    },
+    found: () => watcher.found(),
+  };
+}

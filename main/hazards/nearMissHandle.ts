@@ -2,20 +2,24 @@
 import type { Detector } from './detector.ts';
 import { staticHazardsOf } from './staticHazard.ts';
 
-export const nearMissHandle: Detector = {
+export const nearMissHandle: Detector<'slot.written'> = {
   code: 'near-miss-handle',
-  find(view) {
-    const known = staticHazardsOf(view, 'near-miss-handle');
-    if (known.length === 0) return [];
+  kinds: ['slot.written'],
+  watch(graph) {
     const writes = new Map<string, string[]>();
-    for (const event of view.events(['slot.written'])) {
-      if (event.writer !== 'surrogate') continue;
-      const key = JSON.stringify([event.scope, event.slot]);
-      writes.set(key, [...(writes.get(key) ?? []), `#${event.seq}`]);
-    }
-    return known.flatMap((hazard) => {
-      const evidence = writes.get(JSON.stringify([hazard.where.scope, hazard.where.slot]));
-      return evidence ? [{ ...hazard, evidence }] : [];
-    });
+    return {
+      see({ writer, scope, slot, seq }) {
+        if (writer !== 'surrogate') return;
+        const key = JSON.stringify([scope, slot]);
+        const known = writes.get(key);
+        if (known) known.push(`#${seq}`);
+        else writes.set(key, [`#${seq}`]);
+      },
+      found: () =>
+        staticHazardsOf(graph, 'near-miss-handle').flatMap((hazard) => {
+          const evidence = writes.get(JSON.stringify([hazard.where.scope, hazard.where.slot]));
+          return evidence ? [{ ...hazard, evidence }] : [];
+        }),
+    };
   },
 };

@@ -12,20 +12,22 @@ interface Seen {
   readonly paths: string[];
 }
 
-export const nonBooleanStop: Detector = {
+export const nonBooleanStop: Detector<'iteration.closed'> = {
   code: 'non-boolean-stop',
-  find(view) {
+  kinds: ['iteration.closed'],
+  watch(graph) {
     const scopes = new Map<string, Seen>();
-    for (const event of view.events(['iteration.closed'])) {
-      const { stop, scope } = event;
-      if (stop === undefined || typeof stop === 'boolean') continue;
-      const seen = scopes.get(scope) ?? { first: stop, types: new Set(), counted: new Set(), paths: [] };
-      seen.types.add(typeName(stop));
-      seen.counted.add(isTruthy(stop));
-      seen.paths.push(event.at);
-      scopes.set(scope, seen);
-    }
-    return [...scopes].map(([scope, seen]) => hazardOf(scope, view.graph?.scopes[scope]?.iterOut, seen));
+    return {
+      see({ stop, scope, at }) {
+        if (stop === undefined || typeof stop === 'boolean') return;
+        const seen = scopes.get(scope) ?? { first: stop, types: new Set(), counted: new Set(), paths: [] };
+        seen.types.add(typeName(stop));
+        seen.counted.add(isTruthy(stop));
+        seen.paths.push(at);
+        scopes.set(scope, seen);
+      },
+      found: () => [...scopes].map(([scope, seen]) => hazardOf(scope, graph?.scopes[scope]?.iterOut, seen)),
+    };
   },
 };
 

@@ -1,34 +1,40 @@
 // A scope that came to rest before its iteration could close (semantics §1, Boundary): who waited, for what, and why.
+import { assertNever } from '../../shared/base/assert.ts';
 import type { Stall, Waiting } from '../../shared/model/event.ts';
 import type { TapeHazard } from '../../shared/model/hazard.ts';
 import type { Detector } from './detector.ts';
 
-export const stall: Detector = {
+export const stall: Detector<'iteration.opened' | 'scope.exited' | 'run.finished'> = {
   code: 'stall',
-  find(view) {
+  kinds: ['iteration.opened', 'scope.exited', 'run.finished'],
+  watch() {
     const found: TapeHazard[] = [];
     const pathOf = new Map<string, string>();
     const told = new Set<string>();
-    for (const event of view.events(['iteration.opened', 'scope.exited', 'run.finished'])) {
-      switch (event.kind) {
-        case 'iteration.opened':
-          pathOf.set(event.scope, event.at);
-          break;
-        case 'scope.exited': {
-          if (event.reason !== 'stalled') break;
-          told.add(event.scope);
-          const path = pathOf.get(event.scope) ?? '';
-          const evidence = path === '' ? [`#${event.seq}`] : [`${path}:start`, `#${event.seq}`];
-          found.push(hazardOf({ scope: event.scope, at: path, waiting: event.waiting ?? [] }, evidence));
-          break;
+    return {
+      see(event) {
+        switch (event.kind) {
+          case 'iteration.opened':
+            pathOf.set(event.scope, event.at);
+            return;
+          case 'scope.exited': {
+            if (event.reason !== 'stalled') return;
+            told.add(event.scope);
+            const path = pathOf.get(event.scope) ?? '';
+            const evidence = path === '' ? [`#${event.seq}`] : [`${path}:start`, `#${event.seq}`];
+            found.push(hazardOf({ scope: event.scope, at: path, waiting: event.waiting ?? [] }, evidence));
+            return;
+          }
+          case 'run.finished':
+            // A root scope that nothing was delivered to is never entered, so it has no exit either.
+            if (event.stalled && !told.has(event.stalled.scope)) found.push(hazardOf(event.stalled, [`#${event.seq}`]));
+            return;
+          default:
+            return assertNever(event);
         }
-        case 'run.finished':
-          // A root scope that nothing was delivered to is never entered, so it has no exit either.
-          if (event.stalled && !told.has(event.stalled.scope)) found.push(hazardOf(event.stalled, [`#${event.seq}`]));
-          break;
-      }
-    }
-    return found;
+      },
+      found: () => found,
+    };
   },
 };
 

@@ -1,7 +1,7 @@
 // The static hazards of the tape's graph, for detectors that look for one at work.
+import type { CheckedGraph } from '../../shared/model/checkedGraph.ts';
 import type { Hazard, HazardCode } from '../../shared/model/hazard.ts';
-import type { TapeView } from '../../shared/model/tapeView.ts';
 
-export function staticHazardsOf(view: TapeView, code: HazardCode): readonly Hazard[] {
-  return view.graph?.hazards.filter((hazard) => hazard.code === code) ?? [];
+export function staticHazardsOf(graph: CheckedGraph | undefined, code: HazardCode): readonly Hazard[] {
+  return graph?.hazards.filter((hazard) => hazard.code === code) ?? [];
 }

@@ -1,7 +1,9 @@
 // The mirror trap at work (seed 001 §10): an input that only the first iteration is given was missed in a later one. Its node
 // could not fire for the want of it, or fired without it.
+import { assertNever } from '../../shared/base/assert.ts';
+import type { CheckedGraph } from '../../shared/model/checkedGraph.ts';
+import type { EventOf } from '../../shared/model/event.ts';
 import type { Hazard, TapeHazard } from '../../shared/model/hazard.ts';
-import type { TapeView } from '../../shared/model/tapeView.ts';
 import type { Detector } from './detector.ts';
 import { staticHazardsOf } from './staticHazard.ts';
 import { iterationWords } from './wording.ts';
@@ -21,53 +23,58 @@ interface Watch {
   why: string | undefined;
 }
 
-export const vanishingInput: Detector = {
+export const vanishingInput: Detector<'iteration.opened' | 'iteration.closed' | 'scope.exited' | 'fire.started'> = {
   code: 'vanishing-input',
-  find(view) {
-    const watches = staticHazardsOf(view, 'vanishing-input').flatMap((hazard) => watchOf(view, hazard));
-    if (watches.length === 0) return [];
+  kinds: ['iteration.opened', 'iteration.closed', 'scope.exited', 'fire.started'],
+  watch(graph) {
+    const watches = staticHazardsOf(graph, 'vanishing-input').flatMap((hazard) => watchOf(graph, hazard));
     const inScope = Map.groupBy(watches, (watch) => watch.scope);
     const ofNode = Map.groupBy(watches, (watch) => watch.hazard.where.node ?? '');
-    const kinds = ['iteration.opened', 'iteration.closed', 'scope.exited', 'fire.started'] as const;
-    for (const event of view.events(kinds)) {
-      switch (event.kind) {
-        case 'iteration.opened':
-          for (const watch of inScope.get(event.scope) ?? []) {
-            watch.path = event.at;
-            watch.iteration = event.iteration;
-            watch.hasRead = false;
-          }
-          break;
-        case 'fire.started':
+    return {
+      see(event) {
+        if (event.kind === 'fire.started') {
           for (const watch of ofNode.get(event.node) ?? [])
             if (Object.hasOwn(event.inputs, watch.hazard.where.port ?? '')) watch.hasRead = true;
-          break;
-        case 'iteration.closed':
-          for (const watch of inScope.get(event.scope) ?? []) end(watch, true);
-          break;
-        case 'scope.exited':
-          for (const watch of inScope.get(event.scope) ?? []) {
-            const { node, port } = watch.hazard.where;
-            const waited = event.waiting
-              ?.find((waiting) => waiting.node === node)
-              ?.inputs.find((input) => input.port === port);
-            if (waited) {
-              watch.stallSeq = event.seq;
-              watch.why = waited.why;
-              end(watch, false);
-            }
-            watch.path = undefined;
-          }
-          break;
-      }
-    }
-    return watches.filter((watch) => watch.missed.length > 0).map(hazardOf);
+          return;
+        }
+        for (const watch of inScope.get(event.scope) ?? []) seeScope(watch, event);
+      },
+      found: () => watches.filter((watch) => watch.missed.length > 0).map(hazardOf),
+    };
   },
 };
 
-function watchOf(view: TapeView, hazard: Hazard): Watch[] {
+function seeScope(watch: Watch, event: EventOf<'iteration.opened' | 'iteration.closed' | 'scope.exited'>): void {
+  switch (event.kind) {
+    case 'iteration.opened':
+      watch.path = event.at;
+      watch.iteration = event.iteration;
+      watch.hasRead = false;
+      return;
+    case 'iteration.closed':
+      end(watch, true);
+      return;
+    case 'scope.exited': {
+      const { node, port } = watch.hazard.where;
+      const waited = event.waiting
+        ?.find((waiting) => waiting.node === node)
+        ?.inputs.find((input) => input.port === port);
+      if (waited) {
+        watch.stallSeq = event.seq;
+        watch.why = waited.why;
+        end(watch, false);
+      }
+      watch.path = undefined;
+      return;
+    }
+    default:
+      assertNever(event);
+  }
+}
+
+function watchOf(graph: CheckedGraph | undefined, hazard: Hazard): Watch[] {
   const { scope, node, port } = hazard.where;
-  const known = view.graph?.nodes.find((one) => one.id === node);
+  const known = graph?.nodes.find((one) => one.id === node);
   // Only operators fire; an inner loop's own pivots are served by other rules.
   if (scope === undefined || known?.role !== 'operator') return [];
   const isRequired = known.inputs.find((input) => input.port === port)?.required ?? false;

@@ -55,3 +55,19 @@ function hasPort(node: CheckedGraph['nodes'][number], subject: string): boolean 
   const port = subject.slice(node.id.length + 1);
   return node.role === 'iterOut' || node.inputs.some((input) => input.port === port);
 }
+
+/** Operators' inputs that more than one wire reaches, in the order of the edges. */
+export function inputsOfSeveralWires(
+  graph: CheckedGraph | undefined,
+): { readonly node: string; readonly port: string }[] {
+  if (!graph) return [];
+  const counts = new Map<string, { readonly node: string; readonly port: string; wires: number }>();
+  for (const { target, targetHandle } of graph.edges) {
+    const key = portAddress(target, targetHandle);
+    const known = counts.get(key) ?? { node: target, port: targetHandle, wires: 0 };
+    known.wires++;
+    counts.set(key, known);
+  }
+  const operators = new Set(graph.nodes.filter((node) => node.role === 'operator').map((node) => node.id));
+  return [...counts.values()].filter(({ node, wires }) => wires > 1 && operators.has(node));
+}

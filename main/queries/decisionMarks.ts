@@ -1,29 +1,20 @@
-// Where on a tape decisions lie, by question and by the iteration that they were made in: one pass, then only what is new.
+// Where on a tape decisions lie, by question and by the iteration that they were made in: seen once, in order, as far as the log goes.
 import { QUESTIONS } from '../../shared/contract/timeline.ts';
-import type { TapeReader } from '../tape/tapeReader.ts';
+import type { EngineEvent } from '../../shared/model/event.ts';
 
 export class DecisionMarks {
-  readonly #reader: TapeReader;
   readonly #byPath = new Map<string, number[]>();
   readonly seq: number[] = [];
   /** Places in QUESTIONS. */
   readonly question: number[] = [];
-  #next = 0;
 
-  constructor(reader: TapeReader) {
-    this.#reader = reader;
-  }
-
-  extend(head: number): void {
-    if (head < this.#next) return;
-    for (const event of this.#reader.eventsOfKind(['decision.made'], { from: this.#next, to: head })) {
-      this.seq.push(event.seq);
-      this.question.push(Math.max(0, QUESTIONS.indexOf(event.question)));
-      const known = this.#byPath.get(event.at);
-      if (known) known.push(event.seq);
-      else this.#byPath.set(event.at, [event.seq]);
-    }
-    this.#next = head + 1;
+  see(event: EngineEvent): void {
+    if (event.kind !== 'decision.made') return;
+    this.seq.push(event.seq);
+    this.question.push(Math.max(0, QUESTIONS.indexOf(event.question)));
+    const known = this.#byPath.get(event.at);
+    if (known) known.push(event.seq);
+    else this.#byPath.set(event.at, [event.seq]);
   }
 
   /** Seqs of the decisions made at a path, in order. */

@@ -22,7 +22,7 @@ export function fireDetail(tape: OpenTape, { seq }: { readonly seq: number }): R
   if (!event) return noSuchMoment(`#${seq}`, head);
   const start = startOf(tape, event);
   if (!start) return failed(failure('no-fire', `The event #${seq} (${event.kind}) belongs to no fire.`));
-  tape.fires.extend(head);
+  tape.follow(head);
   const end = endOf(tape, start);
   const ports = Object.keys(start.inputs);
   return succeeded({

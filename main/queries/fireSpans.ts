@@ -1,5 +1,5 @@
-// Where on a tape each node's fires lie, and which failed: one pass over the fires, then only what is new.
-import type { TapeReader } from '../tape/tapeReader.ts';
+// Where on a tape each node's fires lie, and which failed. It sees the log once, in order, as far as it goes.
+import type { EngineEvent } from '../../shared/model/event.ts';
 
 /** Fires of one node in order, as columns. A fire covers startedSeq to endedSeq; −1 = still running. */
 export interface NodeFires {
@@ -11,39 +11,29 @@ export interface NodeFires {
 }
 
 export class FireSpans {
-  readonly #reader: TapeReader;
   readonly #nodes = new Map<string, NodeFires>();
   /** The fires that run, by id: the node and the place in its columns. */
   readonly #running = new Map<number, { readonly fires: NodeFires; readonly place: number }>();
   readonly #failedSeq: number[] = [];
-  #next = 0;
 
-  constructor(reader: TapeReader) {
-    this.#reader = reader;
-  }
-
-  extend(head: number): void {
-    if (head < this.#next) return;
-    const kinds = ['fire.started', 'fire.finished', 'fire.failed'] as const;
-    for (const event of this.#reader.eventsOfKind(kinds, { from: this.#next, to: head })) {
-      if (event.kind === 'fire.started') {
-        const fires = this.of(event.node);
-        this.#running.set(event.fire, { fires, place: fires.startedSeq.length });
-        fires.startedSeq.push(event.seq);
-        fires.endedSeq.push(-1);
-        fires.state.push(0);
-        fires.durationMs.push(-1);
-        continue;
-      }
-      if (event.kind === 'fire.failed') this.#failedSeq.push(event.seq);
-      const running = this.#running.get(event.fire);
-      if (!running) continue;
-      this.#running.delete(event.fire);
-      running.fires.endedSeq[running.place] = event.seq;
-      running.fires.state[running.place] = event.kind === 'fire.failed' ? 2 : 1;
-      running.fires.durationMs[running.place] = event.durationMs ?? -1;
+  see(event: EngineEvent): void {
+    if (event.kind === 'fire.started') {
+      const fires = this.of(event.node);
+      this.#running.set(event.fire, { fires, place: fires.startedSeq.length });
+      fires.startedSeq.push(event.seq);
+      fires.endedSeq.push(-1);
+      fires.state.push(0);
+      fires.durationMs.push(-1);
+      return;
     }
-    this.#next = head + 1;
+    if (event.kind !== 'fire.finished' && event.kind !== 'fire.failed') return;
+    if (event.kind === 'fire.failed') this.#failedSeq.push(event.seq);
+    const running = this.#running.get(event.fire);
+    if (!running) return;
+    this.#running.delete(event.fire);
+    running.fires.endedSeq[running.place] = event.seq;
+    running.fires.state[running.place] = event.kind === 'fire.failed' ? 2 : 1;
+    running.fires.durationMs[running.place] = event.durationMs ?? -1;
   }
 
   nodes(): readonly string[] {

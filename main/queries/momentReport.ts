@@ -69,13 +69,13 @@ function slotReport(
 }
 
 function pathsByLog(tape: OpenTape, seq: number): string[] {
-  tape.scopes.extend(tape.reader.head());
+  tape.follow(tape.reader.head());
   return openScopes(tape, seq).map((open) => open.path);
 }
 
 function slotsByLog(tape: OpenTape, seq: number): MomentReport['slots'] {
   const head = tape.reader.head();
-  tape.scopes.extend(head);
+  tape.follow(head);
   return slotRows(tape, seq, head, undefined, undefined).flatMap((row) => {
     const event = row.writtenSeq === null ? undefined : tape.reader.event(row.writtenSeq);
     if (event?.kind !== 'slot.written') return [];

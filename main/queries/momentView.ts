@@ -27,9 +27,7 @@ export function momentView(tape: OpenTape, { seq }: { readonly seq: number }): R
   const head = tape.reader.head();
   const event = tape.reader.event(seq);
   if (!event) return noSuchMoment(`#${seq}`, head);
-  tape.scopes.extend(head);
-  tape.fires.extend(head);
-  tape.decisions.extend(head);
+  tape.follow(head);
   const plan = tape.graph ? planOf(tape.graph) : undefined;
   const machine = tape.machines?.at(seq);
   const shown = sweepsWires(event) ? (tape.machines?.at(seq - 1) ?? machine) : machine;

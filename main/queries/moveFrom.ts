@@ -18,7 +18,7 @@ export interface MoveRequest {
 export function moveFrom(tape: OpenTape, request: MoveRequest): { readonly seq: number | null } {
   const head = tape.reader.head();
   const from = Math.min(request.seq, head);
-  tape.scopes.extend(head);
+  tape.follow(head);
   const to = target(tape, { ...request, seq: from }, head);
   return { seq: to === undefined || to < 0 || to > head || to === request.seq ? null : to };
 }

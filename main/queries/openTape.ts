@@ -1,23 +1,17 @@
 // An open tape as queries see it: the reader, the checked graph, and what was worked out of the log so far. What must hold:
-// everything kept here can be worked out again from the log; a growing tape only ever adds to it.
+// everything kept here can be worked out again from the log; it is read once, in order, and a growing tape only adds to it.
 import type { CheckedGraph } from '../../shared/model/checkedGraph.ts';
-import type { EventOf } from '../../shared/model/event.ts';
-import type { TapeHazard } from '../../shared/model/hazard.ts';
+import type { EventOf, TapeEvent } from '../../shared/model/event.ts';
 import type { Problem } from '../../shared/model/problem.ts';
+import { HazardWatch } from '../hazards/tapeHazards.ts';
 import type { TapeReader } from '../tape/tapeReader.ts';
-import { type Place, placeOf, portAddress, slotAddress } from './address.ts';
+import { inputsOfSeveralWires, type Place, placeOf, portAddress, slotAddress } from './address.ts';
 import { DecisionMarks } from './decisionMarks.ts';
 import { FireSpans } from './fireSpans.ts';
 import { Machines } from './machines.ts';
 import { ScopeSpans } from './scopeSpans.ts';
 import { tapeGraph } from './tapeGraph.ts';
 import { ChipTable, ValueRuns } from './valueRuns.ts';
-
-export interface KnownHazards {
-  readonly hazards: readonly TapeHazard[];
-  /** The tape's head when they were looked for. */
-  readonly head: number;
-}
 
 export class OpenTape {
   readonly reader: TapeReader;
@@ -29,13 +23,15 @@ export class OpenTape {
   readonly drawn: CheckedGraph | undefined;
   readonly problems: readonly Problem[];
   readonly machines: Machines | undefined;
-  readonly scopes: ScopeSpans;
-  readonly fires: FireSpans;
-  readonly decisions: DecisionMarks;
+  readonly scopes = new ScopeSpans();
+  readonly fires = new FireSpans();
+  readonly decisions = new DecisionMarks();
+  readonly hazards: HazardWatch;
   readonly chips = new ChipTable();
-  knownHazards: KnownHazards | undefined;
-  knownDensity: { readonly density: Float32Array<ArrayBuffer>; readonly head: number } | undefined;
-  readonly #runs = new Map<string, ValueRuns>();
+  readonly #slots = new Map<string, ValueRuns>();
+  readonly #ports = new Map<string, ValueRuns>();
+  /** The first event that has not been followed. */
+  #next = 0;
 
   constructor(reader: TapeReader) {
     this.reader = reader;
@@ -46,21 +42,35 @@ export class OpenTape {
     this.drawn = known.drawn;
     this.problems = known.problems;
     this.machines = known.graph ? new Machines(known.graph, reader) : undefined;
-    this.scopes = new ScopeSpans(reader);
-    this.fires = new FireSpans(reader);
-    this.decisions = new DecisionMarks(reader);
+    this.hazards = new HazardWatch(known.graph);
+    // The timeline shows these as lanes, so they are followed from the start.
+    for (const { node, port } of inputsOfSeveralWires(known.graph)) this.#port({ kind: 'input', node, port });
+  }
+
+  /** Reads on to `head`, so that scopes, fires, decisions, hazards and the values of slots are known up to there. */
+  follow(head: number): void {
+    if (head < this.#next) return;
+    for (const event of this.reader.events({ from: this.#next, to: head })) {
+      this.scopes.see(event);
+      this.fires.see(event);
+      this.decisions.see(event);
+      this.hazards.see(event);
+      if (event.kind === 'slot.written' || event.kind === 'slot.cleared')
+        this.#slot(event.scope, event.slot).see(event);
+      else for (const runs of this.#ports.values()) runs.see(event);
+      this.#next = event.seq + 1;
+    }
   }
 
   /** The values of a slot or port up to `head`. */
   runsOf(place: Place, head: number): ValueRuns {
-    const address = place.kind === 'slot' ? slotAddress(place.scope, place.slot) : portAddress(place.node, place.port);
-    const key = `${place.kind} ${address}`;
-    let runs = this.#runs.get(key);
-    if (!runs) {
-      runs = new ValueRuns(place, this.graph, this.reader, this.chips);
-      this.#runs.set(key, runs);
-    }
-    return runs.extend(head);
+    this.follow(head);
+    if (place.kind === 'slot') return this.#slot(place.scope, place.slot);
+    const known = this.#ports.get(keyOf(place));
+    if (known) return known;
+    const made = this.#port(place);
+    for (const event of this.#eventsAt(place)) made.see(event);
+    return made;
   }
 
   /** What an address names; undefined where it names nothing on this tape. */
@@ -68,10 +78,31 @@ export class OpenTape {
     return placeOf(address, this.graph, this.reader.slots());
   }
 
-  /** True once the last event says that the run is over. */
-  isFinished(): boolean {
-    return this.reader.event(this.reader.head())?.kind === 'run.finished';
+  /** What has been followed of a port that nobody asked about before. */
+  #eventsAt(place: Exclude<Place, { kind: 'slot' }>): Iterable<TapeEvent> {
+    const range = { to: this.#next - 1 };
+    if (place.kind === 'boundary') return this.reader.eventsOfKind(['iteration.closed'], range);
+    return this.reader.fireEvents(place.node, range);
   }
+
+  #slot(scope: string, slot: string): ValueRuns {
+    const key = slotAddress(scope, slot);
+    const known = this.#slots.get(key);
+    if (known) return known;
+    const made = new ValueRuns({ kind: 'slot', scope, slot }, this.graph, this.chips);
+    this.#slots.set(key, made);
+    return made;
+  }
+
+  #port(place: Exclude<Place, { kind: 'slot' }>): ValueRuns {
+    const made = new ValueRuns(place, this.graph, this.chips);
+    this.#ports.set(keyOf(place), made);
+    return made;
+  }
+}
+
+function keyOf(place: Exclude<Place, { kind: 'slot' }>): string {
+  return `${place.kind} ${portAddress(place.node, place.port)}`;
 }
 
 /** The tape behind `reader`, which stays the caller's to close. Reads one event; everything else is read when asked for. */

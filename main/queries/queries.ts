@@ -37,7 +37,7 @@ export const queries: Queries = {
   'report.show': (tape) => succeeded(showReport(tape)),
   'report.moment': momentReport,
   'report.events': eventsReport,
-  'report.hazards': (tape) => succeeded([...knownHazards(tape).hazards]),
+  'report.hazards': (tape) => succeeded([...knownHazards(tape).rows]),
 };
 
 /**

@@ -43,7 +43,7 @@ function commonPart(tape: OpenTape, end: TapeEnd) {
     iterations: { ...end.iterations },
     finals: publicFinals(end.finals),
     outputs: toPublicRecord(end.finished?.outputs ?? {}),
-    hazards: [...new Set(knownHazards(tape).hazards.map((hazard) => hazard.code))],
+    hazards: [...new Set(knownHazards(tape).rows.map((hazard) => hazard.code))],
     ...(stalled ? { stalled: waitingOf(stalled) } : {}),
     ...(error ? { error: raw === undefined ? error : { ...error, raw } } : {}),
   };

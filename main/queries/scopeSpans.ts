@@ -1,5 +1,5 @@
-// Where on a tape each scope's activations and iterations lie: one pass over the few kinds that say so, then only what is new.
-import type { TapeReader } from '../tape/tapeReader.ts';
+// Where on a tape each scope's activations and iterations lie. It sees the log once, in order, as far as it goes.
+import type { EngineEvent } from '../../shared/model/event.ts';
 
 /** Iterations of one scope in order, as columns. An iteration covers openedSeq to lastSeq; −1 = still open. */
 export interface Iterations {
@@ -20,52 +20,47 @@ export interface Activation {
 }
 
 export class ScopeSpans {
-  readonly #reader: TapeReader;
   readonly #iterations = new Map<string, Iterations>();
   readonly #activations = new Map<string, Activation[]>();
   readonly #stalledSeq: number[] = [];
-  #next = 0;
 
-  constructor(reader: TapeReader) {
-    this.#reader = reader;
-  }
-
-  /** Reads on up to `head`. */
-  extend(head: number): void {
-    if (head < this.#next) return;
-    const kinds = ['scope.entered', 'iteration.opened', 'iteration.closed', 'scope.exited'] as const;
-    for (const event of this.#reader.eventsOfKind(kinds, { from: this.#next, to: head })) {
-      const spans = this.of(event.scope);
-      const last = spans.openedSeq.length - 1;
-      switch (event.kind) {
-        case 'scope.entered':
-          this.activations(event.scope).push({ enteredSeq: event.seq, exitSeq: -1 });
-          break;
-        case 'iteration.opened':
-          spans.openedSeq.push(event.seq);
-          spans.lastSeq.push(-1);
-          spans.iteration.push(event.iteration);
-          spans.path.push(event.at);
-          spans.closed.push(0);
-          spans.final.push(0);
-          break;
-        case 'iteration.closed':
-          if (last < 0) break;
-          spans.lastSeq[last] = event.seq;
-          spans.closed[last] = 1;
-          break;
-        case 'scope.exited': {
-          const activation = this.activations(event.scope).at(-1);
-          if (activation) activation.exitSeq = event.seq;
-          if (event.reason === 'stalled') this.#stalledSeq.push(event.seq);
-          if (last < 0) break;
-          if (spans.lastSeq[last] === -1) spans.lastSeq[last] = event.seq;
-          spans.final[last] = 1;
-          break;
-        }
+  see(event: EngineEvent): void {
+    switch (event.kind) {
+      case 'scope.entered':
+        this.activations(event.scope).push({ enteredSeq: event.seq, exitSeq: -1 });
+        return;
+      case 'iteration.opened': {
+        const spans = this.of(event.scope);
+        spans.openedSeq.push(event.seq);
+        spans.lastSeq.push(-1);
+        spans.iteration.push(event.iteration);
+        spans.path.push(event.at);
+        spans.closed.push(0);
+        spans.final.push(0);
+        return;
       }
+      case 'iteration.closed': {
+        const spans = this.of(event.scope);
+        const last = spans.openedSeq.length - 1;
+        if (last < 0) return;
+        spans.lastSeq[last] = event.seq;
+        spans.closed[last] = 1;
+        return;
+      }
+      case 'scope.exited': {
+        const spans = this.of(event.scope);
+        const last = spans.openedSeq.length - 1;
+        const activation = this.activations(event.scope).at(-1);
+        if (activation) activation.exitSeq = event.seq;
+        if (event.reason === 'stalled') this.#stalledSeq.push(event.seq);
+        if (last < 0) return;
+        if (spans.lastSeq[last] === -1) spans.lastSeq[last] = event.seq;
+        spans.final[last] = 1;
+        return;
+      }
+      default:
+        return;
     }
-    this.#next = head + 1;
   }
 
   /** Seqs of the exits of scopes that stalled, in order. */

@@ -2,7 +2,7 @@
 // with several wires are lanes too, as what each fire read: a frozen input is a band that never changes.
 import type { SlotLane } from '../../shared/contract/timeline.ts';
 import type { TapeHazard } from '../../shared/model/hazard.ts';
-import { type Place, portAddress, slotAddress } from './address.ts';
+import { inputsOfSeveralWires, type Place, portAddress, slotAddress } from './address.ts';
 import { mergedSpans, type PixelWindow } from './mergedSpans.ts';
 import type { OpenTape } from './openTape.ts';
 import { knownSlots } from './slotRows.ts';
@@ -33,7 +33,7 @@ export function lanesOf(tape: OpenTape, hazards: readonly TapeHazard[]): Lane[] 
     for (const writer of writers ?? []) add(slotLane(tape, writer));
     if (where.scope !== undefined && where.slot !== undefined) add(slotOf(where.scope, where.slot));
   }
-  for (const address of severalWires(tape)) add(portLane(tape, address.node, address.port));
+  for (const { node, port } of inputsOfSeveralWires(tape.graph)) add(portLane(tape, node, port));
   for (const { scope, slot } of knownSlots(tape)) add(slotOf(scope, slot));
   return [...lanes.values()];
 }
@@ -58,20 +58,6 @@ function portLane(tape: OpenTape, node: string, port: string): Lane | undefined 
   const kind = iterOutOf ? 'boundary' : 'input';
   const scope = iterOutOf?.scope ?? tape.graph?.runsIn[node] ?? '';
   return { place: { kind, node, port }, scope, slot: `${node}.${port}`, address: portAddress(node, port) };
-}
-
-function severalWires(tape: OpenTape): { readonly node: string; readonly port: string }[] {
-  const { graph } = tape;
-  if (!graph) return [];
-  const counts = new Map<string, { node: string; port: string; wires: number }>();
-  for (const edge of graph.edges) {
-    const key = portAddress(edge.target, edge.targetHandle);
-    const known = counts.get(key) ?? { node: edge.target, port: edge.targetHandle, wires: 0 };
-    known.wires++;
-    counts.set(key, known);
-  }
-  const operators = new Set(graph.nodes.filter((node) => node.role === 'operator').map((node) => node.id));
-  return [...counts.values()].filter(({ node, wires }) => wires > 1 && operators.has(node));
 }
 
 export function slotLaneSpans(

@@ -1,13 +1,13 @@
 // The timeline of a window of events, as columns for a canvas. What must hold: the answer's size depends on the width in
 // pixels, never on the tape's length, and no change, failure or kind of decision disappears by merging.
 import type { FireLane, ScopeLane, TimelineView } from '../../shared/contract/timeline.ts';
-import { findMoment } from './findMoment.ts';
 import { knownHazards } from './hazardsList.ts';
 import { mergedMarks, mergedSpans, type PixelWindow } from './mergedSpans.ts';
 import type { OpenTape } from './openTape.ts';
 import { lanesOf, slotLaneSpans } from './slotLanes.ts';
 
 const DENSITY_BUCKETS = 256;
+const densities = new WeakMap<OpenTape, { readonly density: Float32Array<ArrayBuffer>; readonly head: number }>();
 
 interface Part<T> {
   readonly lanes: T[];
@@ -17,10 +17,8 @@ interface Part<T> {
 /** `from` and `to` are echoed; what lies outside of the tape is empty. */
 export function timelineWindow(tape: OpenTape, window: PixelWindow): TimelineView {
   const head = tape.reader.head();
-  tape.scopes.extend(head);
-  tape.fires.extend(head);
-  tape.decisions.extend(head);
-  const { hazards } = knownHazards(tape);
+  tape.follow(head);
+  const { rows: hazards } = knownHazards(tape);
   const chips = new LocalChips(tape);
   const slots = lanesOf(tape, hazards).map((lane) => slotLaneSpans(tape, lane, head, window, chips));
   const scopes = scopeLanes(tape, window, head);
@@ -29,12 +27,7 @@ export function timelineWindow(tape: OpenTape, window: PixelWindow): TimelineVie
   const errors = mergedMarks(errorSeqs(tape), () => 0, window);
   const hazardCodes = [...new Set(hazards.map((hazard) => hazard.code))];
   const evidence = hazards
-    .flatMap(({ code, evidence: moments }) =>
-      moments.flatMap((moment) => {
-        const found = findMoment(tape, { moment });
-        return found.ok ? [{ seq: found.value.seq, kind: hazardCodes.indexOf(code) }] : [];
-      }),
-    )
+    .flatMap(({ code, evidenceSeqs }) => evidenceSeqs.map((seq) => ({ seq, kind: hazardCodes.indexOf(code) })))
     .sort((a, b) => a.seq - b.seq);
   const hazardMarks = mergedMarks(
     evidence.map((mark) => mark.seq),
@@ -167,7 +160,7 @@ function errorSeqs(tape: OpenTape): number[] {
  * counting events would give a flat line; this falls where a loop spins without anything changing.
  */
 function densityOf(tape: OpenTape, head: number): Float32Array<ArrayBuffer> {
-  const known = tape.knownDensity;
+  const known = densities.get(tape);
   if (known?.head === head) return known.density;
   const density = new Float32Array(Math.min(DENSITY_BUCKETS, Math.max(1, head + 1)));
   const scale = density.length / (head + 1);
@@ -181,6 +174,6 @@ function densityOf(tape: OpenTape, head: number): Float32Array<ArrayBuffer> {
     const { seq, since } = tape.runsOf({ kind: 'slot', scope, slot }, head);
     for (let i = 0; i < seq.length; i++) if (since[i] === i) count(seq[i] as number);
   }
-  tape.knownDensity = { density, head };
+  densities.set(tape, { density, head });
   return density;
 }

@@ -1,9 +1,9 @@
-// The values that one slot or port held over a tape, as columns: when each was put there and which it was. Built from the log by
-// its indexes when first asked for, then only from what is new; a value is known by its chip's number alone.
+// The values that one slot or port held over a tape, as columns: when each was put there and which it was. It sees the log once,
+// in order, as far as it goes; a value is known by its chip's number alone.
 import { assertNever } from '../../shared/base/assert.ts';
 import type { CheckedGraph } from '../../shared/model/checkedGraph.ts';
+import type { EngineEvent } from '../../shared/model/event.ts';
 import type { Value } from '../../shared/model/value.ts';
-import type { TapeReader } from '../tape/tapeReader.ts';
 import type { Place } from './address.ts';
 import { chipOf } from './chip.ts';
 import { lastAtOrBefore } from './scopeSpans.ts';
@@ -36,50 +36,43 @@ export class ValueRuns {
   readonly chip: number[] = [];
   /** Place from which on the value has not changed; its own place where it is new. */
   readonly since: number[] = [];
-  readonly #place: Place;
-  readonly #reader: TapeReader;
+  readonly place: Place;
   readonly #chips: ChipTable;
+  /** Of an iterOut's port: the scope whose boundaries read it. */
   readonly #scope: string | undefined;
-  #next = 0;
 
-  constructor(place: Place, graph: CheckedGraph | undefined, reader: TapeReader, chips: ChipTable) {
-    this.#place = place;
-    this.#reader = reader;
+  constructor(place: Place, graph: CheckedGraph | undefined, chips: ChipTable) {
+    this.place = place;
     this.#chips = chips;
     if (place.kind === 'boundary') {
       this.#scope = Object.values(graph?.scopes ?? {}).find((scope) => scope.iterOut === place.node)?.scope;
     }
   }
 
-  /** Reads on up to `head`. */
-  extend(head: number): this {
-    if (head < this.#next) return this;
-    const range = { from: this.#next, to: head };
-    const place = this.#place;
+  see(event: EngineEvent): void {
+    const { place } = this;
     switch (place.kind) {
-      case 'slot':
-        for (const event of this.#reader.slotEvents(place.scope, place.slot, range))
-          this.#add(event.seq, event.kind === 'slot.written' ? event.value : undefined);
-        break;
+      case 'slot': {
+        if (event.kind !== 'slot.written' && event.kind !== 'slot.cleared') return;
+        if (event.slot !== place.slot || event.scope !== place.scope) return;
+        this.#add(event.seq, event.kind === 'slot.written' ? event.value : undefined);
+        return;
+      }
       case 'input':
-        for (const event of this.#reader.fireEvents(place.node, range))
-          if (event.kind === 'fire.started') this.#add(event.seq, own(event.inputs, place.port));
-        break;
+        if (event.kind === 'fire.started' && event.node === place.node)
+          this.#add(event.seq, own(event.inputs, place.port));
+        return;
       case 'output':
-        for (const event of this.#reader.fireEvents(place.node, range))
-          if (event.kind === 'fire.finished') this.#add(event.seq, own(event.outputs, place.port));
-        break;
+        if (event.kind === 'fire.finished' && event.node === place.node)
+          this.#add(event.seq, own(event.outputs, place.port));
+        return;
       case 'boundary':
-        for (const event of this.#reader.eventsOfKind(['iteration.closed'], range)) {
-          if (event.scope !== this.#scope) continue;
+        if (event.kind === 'iteration.closed' && event.scope === this.#scope)
           this.#add(event.seq, place.port === 'stop' ? event.stop : own(event.carry, place.port));
-        }
-        break;
+        return;
       default:
         assertNever(place);
     }
-    this.#next = head + 1;
-    return this;
   }
 
   #add(seq: number, value: Value | undefined): void {
