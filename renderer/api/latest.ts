@@ -6,6 +6,8 @@ export type Outcome<T> = { readonly state: 'answered'; readonly value: T } | { r
 export interface Latest {
   /** Runs `ask` when nothing of this lane is in the air. The promise never hangs: a superseded one says so. */
   run<T>(ask: () => Promise<T>): Promise<Outcome<T>>;
+  /** What is in the air or waits is out of date: its answer is not wanted any more. */
+  supersede(): void;
   /** True while a request is in the air. */
   busy(): boolean;
 }
@@ -29,6 +31,11 @@ export function createLatest(): Latest {
 
   return {
     busy: () => inTheAir > 0,
+    supersede() {
+      newest += 1;
+      waiting?.drop();
+      waiting = undefined;
+    },
     run<T>(ask: () => Promise<T>): Promise<Outcome<T>> {
       newest += 1;
       const mine = newest;

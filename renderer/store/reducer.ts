@@ -10,6 +10,8 @@ const MOST_NOTICES = 4;
 
 export function reduce(state: AppState, action: Action): AppState {
   const next = reducePage(state, action);
+  // Escape closes what floats, and only when nothing floats it clears the selection.
+  if (action.type === 'command.invoked' && action.command === 'clear' && state.overlay) return next;
   const target = 'tab' in action ? action.tab : next.active;
   const tab = tabById(next, target);
   if (!tab) return next;

@@ -19,7 +19,8 @@ const MOST_WAITING_STEPS = 3;
 interface Lane {
   readonly latest: Latest;
   readonly moments: Map<number, MomentView>;
-  readonly moves: Map<string, number | null>;
+  /** Where moves lead, by what was asked; also those that are still being looked up. */
+  readonly moves: Map<string, Promise<Result<AnswerOf<'moment.move'>, Failure>>>;
   steps: MoveCommand[];
   stepping: boolean;
 }
@@ -57,7 +58,7 @@ export function createMomentEffect({ api, dispatch, getState }: EffectContext): 
     if (known) {
       keep(lane, known);
       // Whatever is still in the air is older than this and must not come after it.
-      void lane.latest.run(async () => undefined);
+      lane.latest.supersede();
       dispatch({ type: 'moment.answered', tab: tab.id, answer: { ok: true, value: known } });
     } else {
       dispatch({ type: 'moment.asked', tab: tab.id });
@@ -81,13 +82,12 @@ export function createMomentEffect({ api, dispatch, getState }: EffectContext): 
       if (slot !== undefined) request.slot = slot;
     }
     const key = JSON.stringify([request.seq, move, direction, request.scope, request.slot]);
-    const known = lane.moves.get(key);
-    if (known !== undefined) return { ok: true, value: known };
-    const answer: Result<AnswerOf<'moment.move'>, Failure> = await api.call('moment.move', request);
-    if (!answer.ok) return answer;
-    // Where a growing tape has nothing more yet, it may have soon.
-    if (answer.value.seq !== null || !tab.summary.live) lane.moves.set(key, answer.value.seq);
-    return { ok: true, value: answer.value.seq };
+    const asked = lane.moves.get(key) ?? api.call('moment.move', request);
+    lane.moves.set(key, asked);
+    const answer = await asked;
+    // Where a growing tape has nothing more yet, it may have soon; what failed may succeed.
+    if (!answer.ok || (answer.value.seq === null && tab.summary.live)) lane.moves.delete(key);
+    return answer.ok ? { ok: true, value: answer.value.seq } : answer;
   };
 
   const step = async (id: string): Promise<void> => {
