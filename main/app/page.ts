@@ -27,7 +27,8 @@ export function contentSecurityPolicy(sockets: readonly string[] = []): string {
     "style-src 'self'",
     "style-src-elem 'self' 'unsafe-inline'",
     "img-src 'self' data: blob:",
-    "font-src 'self'",
+    // The build puts small fonts into the style sheet.
+    "font-src 'self' data:",
     ["connect-src 'self'", ...sockets].join(' '),
     "worker-src 'self'",
     "frame-src 'none'",

@@ -1,6 +1,6 @@
 // Starting runs: every refusal before the first fire, consent, the place of the tape; and the runs that are live.
 import { randomUUID } from 'node:crypto';
-import { existsSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { type TapeId, tapeId } from '../../shared/base/ids.ts';
 import { failed, type Result, succeeded } from '../../shared/base/result.ts';
@@ -114,6 +114,8 @@ export function createRuns(parts: RunsParts): Runs {
       const isTaken = (path: string) => existsSync(path) || isLive(path);
       const path = placeOf(request, parts.tapesFolder, file.value.graph.name, isTaken);
       if (isLive(path)) return failed(failure('tape-live', `${path} is being recorded; choose another --out.`));
+      // A recording may hold what is nobody else's business.
+      if (request.out === undefined) mkdirSync(parts.tapesFolder, { recursive: true, mode: 0o700 });
       // What is replaced must not be held open.
       if (request.force) await parts.readers.without(path, async () => undefined);
       const run = begin(file.value, request, path);

@@ -26,6 +26,17 @@ const call = (name: string, request: unknown) =>
     failure?: { code: string };
   }>;
 
+/** Keeps every push from here on in the page, once. */
+const watchPushes = () =>
+  desktop.evaluate(`void (window.__off?.(), window.__pushes = [],
+    window.__off = window.looptape.onPush((push) => window.__pushes.push(push)))`);
+
+test('the page comes up without an error and without breaking a rule of its own policy', async () => {
+  await call('graph.ofFile', { path: graph });
+  await desktop.evaluate('new Promise((done) => setTimeout(done, 500))');
+  expect((await desktop.log()).filter((line) => /^(?:pageerror|console) /.test(line))).toEqual([]);
+});
+
 test('the page has window.looptape with exactly its three functions, frozen, and nothing of Node', async () => {
   expect(await desktop.evaluate('Object.keys(window.looptape).sort()')).toEqual(['call', 'onPush', 'pathOf']);
   expect(await desktop.evaluate('Object.isFrozen(window.looptape)')).toBe(true);
@@ -83,7 +94,7 @@ test('the scheme serves the built page and nothing beside it', async () => {
 });
 
 test("a click in the menu reaches the page as the command's id", async () => {
-  await desktop.evaluate('void (window.__pushes = [], window.looptape.onPush((push) => window.__pushes.push(push)))');
+  await watchPushes();
   await desktop.click('zoom.in');
   await expect
     .poll(() => desktop.evaluate('window.__pushes'))
@@ -118,7 +129,7 @@ test('the theme that is set is the one that the windows of the system get', asyn
 });
 
 test('another start of the program, and a double click on macOS, hand their files to this one', async () => {
-  await desktop.evaluate('void (window.__pushes = [], window.looptape.onPush((push) => window.__pushes.push(push)))');
+  await watchPushes();
   await desktop.emit('second-instance', ['looptape'], '/', { opening: ['/a/b.looptape'] });
   await desktop.emit('open-file', '/c.json');
   await desktop.emit('second-instance', ['looptape'], '/', 'nonsense');
