@@ -3,7 +3,7 @@
 import { type KeyboardEvent, useState } from 'react';
 import type { TimelineView } from '../../../shared/contract/timeline.ts';
 import { laneSentence } from './laneSentences.ts';
-import { type LaneRow, ROW_PX } from './lanes.ts';
+import { type LaneRow, ROW_PX, shortLabel } from './lanes.ts';
 
 interface Props {
   readonly view: TimelineView;
@@ -17,6 +17,9 @@ interface Props {
   readonly name: string;
 }
 
+/** Characters that fit, in the font of code and in that of the page. */
+const SLOT_ROOM = 16;
+const NAME_ROOM = 18;
 const KIND_CLASS = {
   scope: 'rounded-[3px] border border-mark',
   slot: 'bg-mark',
@@ -82,7 +85,7 @@ function LaneLabel({ row, sentence, isStop, onFocus, ...props }: LabelProps) {
       >
         <span aria-hidden className={`size-[7px] shrink-0 ${isHazardous ? 'rounded-full bg-hazard' : shape}`} />
         <span className={`truncate ${kind === 'slot' ? 'font-mono' : ''} ${isHazardous ? 'text-hazard' : ''}`}>
-          {row.label}
+          {shortLabel(row.label, kind === 'slot' ? SLOT_ROOM : NAME_ROOM)}
         </span>
         <span className="sr-only">
           : {sentence}

@@ -8,7 +8,7 @@ import { eventAt, pxPerEvent, timeOf } from '../../viewport/timeScale.ts';
 import { areaAt } from './geometry.ts';
 import type { LaneRow } from './lanes.ts';
 import type { Scene } from './paintTimeline.ts';
-import { iterationFrom, pathAt } from './place.ts';
+import { iterationAt, iterationFrom, pathAt } from './place.ts';
 
 export interface Hit {
   /** The event that a click jumps to. */
@@ -131,7 +131,7 @@ function slotHit(scene: Scene, index: number, bare: Hit, time: number): Hit {
   let first = span;
   while (first > 0 && spans.state[first] === 0 && spans.chip[first - 1] === spans.chip[first]) first--;
   const since = scope && iterationFrom(scope, spans.from[first] ?? 0);
-  const now = scope && iterationFrom(scope, bare.seq);
+  const now = scope && iterationAt(scope, bare.seq);
   const age = since === undefined ? '' : since === now ? 'new in this iteration' : `the same since [${since}]`;
   return { ...bare, title: spans.address, text: chip.text, note: age, identity: chip.identity };
 }

@@ -24,7 +24,8 @@ export interface LaneRow {
 
 /** The rows that scroll. */
 export function laneRows(view: TimelineView): readonly LaneRow[] {
-  const isOneScope = view.scopes.length <= 1;
+  const named = new Map<string, number>();
+  for (const { slot } of view.slots) named.set(slot, (named.get(slot) ?? 0) + 1);
   const scopes = view.scopes.map(
     (lane, index): LaneRow => ({
       key: `scope:${lane.scope}`,
@@ -39,7 +40,8 @@ export function laneRows(view: TimelineView): readonly LaneRow[] {
     (lane, index): LaneRow => ({
       key: `slot:${lane.address}`,
       lane: { kind: 'slot', index },
-      label: isOneScope ? lane.slot : lane.address,
+      // The scope is told only where two scopes have a slot of one name.
+      label: named.get(lane.slot) === 1 ? lane.slot : lane.address,
       title: lane.address,
       indent: 0,
       selection: { kind: 'slot', scope: lane.scope, slot: lane.slot },
@@ -89,8 +91,8 @@ export function shows(row: LaneRow, chosen: Selection | Hovered | null): boolean
 }
 
 /**
- * The scope whose iterations the ruler counts: the one that was asked for where it has a lane, else the one with the most
- * iterations on the tape, of equals the innermost.
+ * The scope whose iterations the ruler counts: the one that was asked for where it has a lane, else the outermost one with
+ * more than one iteration on the tape, else the innermost; −1 without scopes.
  */
 export function rulerScope(
   view: TimelineView,
@@ -99,13 +101,14 @@ export function rulerScope(
 ): number {
   const wanted = view.scopes.findIndex((lane) => lane.scope === asked);
   if (wanted >= 0) return wanted;
-  let best = -1;
-  let most = -1;
-  view.scopes.forEach((lane, index) => {
-    const count = iterations[lane.scope] ?? 0;
-    if (count < most) return;
-    best = index;
-    most = count;
-  });
-  return best;
+  const depths = view.scopes.map((lane) => ((iterations[lane.scope] ?? 0) > 1 ? lane.depth : Number.POSITIVE_INFINITY));
+  const outermost = Math.min(...depths);
+  return Number.isFinite(outermost) ? depths.indexOf(outermost) : view.scopes.length - 1;
+}
+
+/** The label cut in its middle, as names that begin alike differ at their ends. */
+export function shortLabel(label: string, room: number): string {
+  if (label.length <= room) return label;
+  const tail = Math.floor((room - 1) / 2);
+  return `${label.slice(0, room - 1 - tail)}…${label.slice(label.length - tail)}`;
 }

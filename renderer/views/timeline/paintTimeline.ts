@@ -91,8 +91,7 @@ function paintLane(brush: Brush, palette: Palette, scene: Scene, row: LaneRow, t
     }
     case 'slot': {
       const spans = view.slots[lane.index];
-      const scope = view.scopes.find((other) => other.scope === spans?.scope);
-      const fresh = (time: number) => freshUntil(scope, time);
+      const fresh = (time: number) => freshUntil(view, spans?.scope ?? '', time);
       if (spans) paintValueBand(brush, palette, spans, view.chips, scale, within(BAND), fresh);
       return;
     }

@@ -23,13 +23,35 @@ export function pathAt(view: TimelineView, seq: number): string | undefined {
   return path;
 }
 
-/** The iteration of the lane that covers a time, else the next one. */
+/** The iteration that a slot's value, written at `time`, is first there for: the next to open, else the last one. */
 export function iterationFrom(lane: ScopeLane, time: number): number | undefined {
-  return lane.iteration[firstIndexEndingAfter(lane.to, time)];
+  const covering = firstIndexEndingAfter(lane.to, time);
+  const isInside = (lane.from[covering] ?? Number.POSITIVE_INFINITY) <= time;
+  return lane.iteration[isInside ? covering + 1 : covering] ?? lane.iteration[covering];
 }
 
-/** Until when what came at `time` counts as new: the end of that iteration, or of the first where none is open yet. */
-export function freshUntil(lane: ScopeLane | undefined, time: number): number {
-  if (!lane) return time + 1;
-  return lane.to[firstIndexEndingAfter(lane.to, time)] ?? time + 1;
+/** The iteration of the lane that covers a time. */
+export function iterationAt(lane: ScopeLane, time: number): number | undefined {
+  const span = spanAt(lane.from, lane.to, time);
+  return span === undefined ? undefined : lane.iteration[span];
+}
+
+/**
+ * Until when what came at `time` counts as new. A slot of a scope is written at a boundary and is new in the iteration that
+ * follows; what was written before the scope was entered is new in its first. Slots of no scope are new until the
+ * innermost iteration around them ends.
+ */
+export function freshUntil(view: TimelineView, scope: string, time: number): number {
+  const lane = view.scopes.find((other) => other.scope === scope);
+  if (lane) {
+    const covering = firstIndexEndingAfter(lane.to, time);
+    const isInside = (lane.from[covering] ?? Number.POSITIVE_INFINITY) <= time;
+    return lane.to[isInside ? covering + 1 : covering] ?? lane.to[covering] ?? time + 1;
+  }
+  let end = Number.POSITIVE_INFINITY;
+  for (const other of view.scopes) {
+    const span = spanAt(other.from, other.to, time);
+    if (span !== undefined) end = Math.min(end, other.to[span] ?? end);
+  }
+  return Number.isFinite(end) ? end : time + 1;
 }

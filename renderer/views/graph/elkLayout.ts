@@ -1,0 +1,107 @@
+// A drawing as ELK wants it, and ELK's answer as a layout. Deterministic: one seed, and the order of the file breaks ties.
+import type { ElkExtendedEdge, ElkNode } from 'elkjs/lib/elk-api.js';
+import type { Card, Drawing } from './drawing.ts';
+import { type Box, type Layout, type Point, REGION_PADDING } from './layout.ts';
+
+/** Between columns; a value's label fits into it. */
+export const COLUMN_GAP_PX = 62;
+
+const { top, left, bottom, right } = REGION_PADDING;
+/** Spacing is not inherited: every region needs it for itself. */
+const SPACING = {
+  'elk.spacing.nodeNode': '26',
+  'elk.spacing.edgeNode': '18',
+  'elk.spacing.edgeEdge': '11',
+  'elk.layered.spacing.nodeNodeBetweenLayers': String(COLUMN_GAP_PX),
+  'elk.layered.spacing.edgeNodeBetweenLayers': '16',
+  'elk.layered.spacing.edgeEdgeBetweenLayers': '11',
+};
+const OPTIONS = {
+  ...SPACING,
+  'elk.algorithm': 'layered',
+  'elk.direction': 'RIGHT',
+  'elk.hierarchyHandling': 'INCLUDE_CHILDREN',
+  'elk.edgeRouting': 'ORTHOGONAL',
+  'elk.randomSeed': '1',
+  'elk.json.edgeCoords': 'ROOT',
+  'elk.json.shapeCoords': 'ROOT',
+  'elk.layered.considerModelOrder.strategy': 'NODES_AND_EDGES',
+  'elk.layered.nodePlacement.strategy': 'NETWORK_SIMPLEX',
+  'elk.separateConnectedComponents': 'false',
+  'elk.padding': '[top=8,left=8,bottom=8,right=8]',
+};
+
+// Ids of one kind must not meet ids of another: a scope is named like its iterIn.
+const cardId = (id: string) => `card:${id}`;
+const regionId = (scope: string) => `region:${scope}`;
+const portId = (card: string, side: 'in' | 'out', handle: string) => `${side}:${JSON.stringify([card, handle])}`;
+
+export function elkGraph(drawing: Drawing): ElkNode {
+  const inside = (region: string): ElkNode[] => [
+    ...drawing.cards.filter((card) => card.region === region).map(elkCard),
+    ...drawing.regions
+      .filter((one) => one.parent === region)
+      .map((one) => ({
+        id: regionId(one.scope),
+        layoutOptions: { ...SPACING, 'elk.padding': `[top=${top},left=${left},bottom=${bottom},right=${right}]` },
+        children: inside(one.scope),
+      })),
+  ];
+  return {
+    id: 'root',
+    layoutOptions: OPTIONS,
+    children: inside(''),
+    edges: drawing.wires.map(
+      (wire): ElkExtendedEdge => ({
+        id: wire.id,
+        sources: [portId(wire.source, 'out', wire.sourceHandle)],
+        targets: [portId(wire.target, 'in', wire.targetHandle)],
+        // Where a ring must be cut, it is cut at the carry.
+        layoutOptions: { 'elk.layered.priority.direction': wire.isBackward ? '0' : '10' },
+      }),
+    ),
+  };
+}
+
+function elkCard(card: Card): ElkNode {
+  const side = (name: 'in' | 'out', ports: Card['inputs']) =>
+    ports.map((port) => ({
+      id: portId(card.id, name, port.handle),
+      width: 0,
+      height: 0,
+      x: name === 'in' ? 0 : card.widthPx,
+      y: port.yPx,
+      layoutOptions: { 'elk.port.side': name === 'in' ? 'WEST' : 'EAST' },
+    }));
+  return {
+    id: cardId(card.id),
+    width: card.widthPx,
+    height: card.heightPx,
+    layoutOptions: { 'elk.portConstraints': 'FIXED_POS' },
+    ports: [...side('in', card.inputs), ...side('out', card.outputs)],
+  };
+}
+
+export function layoutOf(drawing: Drawing, answer: ElkNode): Layout {
+  const boxes = new Map<string, Box>();
+  const points = new Map<string, readonly Point[]>();
+  const visit = (node: ElkNode) => {
+    boxes.set(node.id, { x: node.x ?? 0, y: node.y ?? 0, width: node.width ?? 0, height: node.height ?? 0 });
+    for (const edge of node.edges ?? []) {
+      const corners = (edge.sections ?? []).flatMap((section) => [
+        section.startPoint,
+        ...(section.bendPoints ?? []),
+        section.endPoint,
+      ]);
+      if (corners.length >= 2) points.set(edge.id, corners);
+    }
+    node.children?.forEach(visit);
+  };
+  visit(answer);
+  const box = (id: string) => boxes.get(id) ?? { x: 0, y: 0, width: 0, height: 0 };
+  return {
+    cards: new Map(drawing.cards.map((card) => [card.id, box(cardId(card.id))])),
+    regions: new Map(drawing.regions.map(({ scope }) => [scope, box(regionId(scope))])),
+    wires: points,
+  };
+}

@@ -1,0 +1,100 @@
+// What a card says at the moment: its state in a few words, its shape and colour, what came out of it, and its accessible
+// name. Without a moment it says what it is.
+
+import { assertNever } from '../../../shared/base/assert.ts';
+import type { GraphViewNode } from '../../../shared/contract/graph.ts';
+import type { MomentView } from '../../../shared/contract/moment.ts';
+import type { Chip } from '../../../shared/contract/value.ts';
+import { durationText } from '../../parts/amounts.ts';
+
+/** `plain` has nothing to tell: a graph file, or a node whose time has not come. */
+export type Tone = 'fired' | 'failed' | 'running' | 'ready' | 'waiting' | 'carry' | 'plain';
+
+export interface NodeWords {
+  readonly tone: Tone;
+  /** `fired 12 ms`, `waiting`, `step 17` … */
+  readonly state: string;
+  /** All there is to say, for a title; may be "". */
+  readonly detail: string;
+  readonly outputs: readonly { readonly port: string; readonly chip: Chip }[];
+  /** `policy: fired 12 ms, action = "LEFT"`. */
+  readonly name: string;
+}
+
+/** `chips`: what each output port carries at the moment, by port. */
+export function nodeWords(
+  node: GraphViewNode,
+  moment: MomentView | undefined,
+  chips: ReadonlyMap<string, Chip>,
+): NodeWords {
+  if (!moment) return withName(node, { tone: 'plain', state: '', detail: '' }, []);
+  const outputs = [...chips].map(([port, chip]) => ({ port, chip }));
+  switch (node.role) {
+    case 'iterIn': {
+      const open = moment.open.find((one) => one.scope === node.id);
+      if (open) return withName(node, { tone: 'fired', state: `step ${open.iteration}`, detail: '' }, outputs);
+      const closed = moment.iterations[node.id] ?? 0;
+      const state = closed > 0 ? `${closed} ${closed === 1 ? 'iteration' : 'iterations'}` : 'not entered yet';
+      return withName(node, { tone: 'plain', state, detail: '' }, []);
+    }
+    case 'iterOut': {
+      const decision = moment.decisions.findLast((one) => one.question === 'boundary' && one.subject === node.id);
+      if (decision) {
+        const chosen = decision.chosen === 'continue' ? 'go on' : (decision.chosen ?? 'none');
+        return withName(node, { tone: 'carry', state: `boundary: ${chosen}`, detail: decision.title }, outputs);
+      }
+      const isOpen = moment.open.some((one) => one.scope === node.scope);
+      return withName(node, { tone: 'plain', state: isOpen ? 'collecting' : '', detail: '' }, []);
+    }
+    case 'graphIn':
+    case 'graphOut':
+    case 'operator':
+      return withName(node, operatorWords(node, moment), outputs);
+    default:
+      return assertNever(node.role);
+  }
+}
+
+function operatorWords(node: GraphViewNode, moment: MomentView): Omit<NodeWords, 'name' | 'outputs'> {
+  const state = moment.nodes.find((one) => one.node === node.id);
+  if (!state) return { tone: 'plain', state: '', detail: '' };
+  const detail = state.waitsFor.join('\n');
+  switch (state.state) {
+    case 'fired':
+      return {
+        tone: 'fired',
+        state: state.durationMs === null ? 'fired' : `fired ${durationText(state.durationMs)}`,
+        detail,
+      };
+    case 'failed':
+      return { tone: 'failed', state: 'failed', detail };
+    case 'running':
+      return { tone: 'running', state: 'running', detail };
+    case 'ready':
+      return { tone: 'ready', state: 'ready', detail };
+    case 'waiting':
+      return {
+        tone: 'waiting',
+        state: state.waitsFor.length > 0 ? `waiting: ${state.waitsFor[0]}` : 'waiting',
+        detail,
+      };
+    case 'idle':
+      return { tone: 'plain', state: 'idle', detail };
+    case 'outside': {
+      const times = state.fires > 0 ? `fired ${state.fires}×` : node.band ? 'after the loop' : 'not open';
+      return { tone: 'plain', state: times, detail };
+    }
+    default:
+      return assertNever(state.state);
+  }
+}
+
+function withName(
+  node: GraphViewNode,
+  words: Omit<NodeWords, 'name' | 'outputs'>,
+  outputs: NodeWords['outputs'],
+): NodeWords {
+  const values = outputs.map(({ port, chip }) => `${port} = ${chip.text}`);
+  const said = [words.state || node.type, ...values].join(', ');
+  return { ...words, outputs, name: `${node.label}: ${said}` };
+}
