@@ -1,5 +1,6 @@
 // The command line: one command a file, each loaded when it is called, so that starting costs little.
 import { Command, CommanderError, Option } from 'commander';
+import { programVersion } from '../app/version.ts';
 import { EXIT, exitOfFailure } from './exitCodes.ts';
 import { CommandFailed, note, printJson } from './terminal.ts';
 
@@ -9,9 +10,9 @@ export interface Shared {
 }
 
 /** Runs one command line (without the program's own name) and gives the exit code. Never rejects. */
-export async function runCommandLine(argv: readonly string[], version: string): Promise<number> {
+export async function runCommandLine(argv: readonly string[]): Promise<number> {
   let code: number = EXIT.done;
-  const program = build(version, (result) => {
+  const program = build((result) => {
     code = result;
   });
   try {
@@ -50,10 +51,10 @@ function problemLines(detail: unknown): string[] {
   );
 }
 
-function build(version: string, done: (code: number) => void): Command {
+function build(done: (code: number) => void): Command {
   const program = new Command('looptape')
     .description('Runs agent loops, records them on a tape, and travels through the tape.')
-    .version(version)
+    .version(programVersion())
     .exitOverride()
     .showHelpAfterError('(looptape --help lists the commands)')
     .configureHelp({ showGlobalOptions: true })
