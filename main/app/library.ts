@@ -85,7 +85,12 @@ export function createLibrary(parts: LibraryParts): Library {
       (dirname(path) === parts.examples && extname(path) === '.json'),
     async note(path, kind, summary) {
       const facts = summary && { status: summary.status, reason: summary.reason, events: summary.head + 1 };
-      await recents.note({ path, kind, openedAtMs: Date.now(), ...facts });
+      try {
+        await recents.note({ path, kind, openedAtMs: Date.now(), ...facts });
+      } catch (error) {
+        // Where nothing can be remembered, opening works all the same.
+        console.warn(`looptape: the recent list could not be written: ${String(error)}`);
+      }
       parts.changed();
     },
     async noteFolder(folder) {

@@ -28,11 +28,13 @@ export interface LiveRunParts {
   readonly data: RunThreadData;
   readonly readers: Readers;
   readonly onAdvance: (head: number, state: RunState) => void;
-  /** The thread's code; for tests. */
+  /** The thread's code, and how long it has to end; for tests. */
   readonly entry?: URL;
+  readonly stopMs?: number;
 }
 
-export function startLiveRun({ data, readers, onAdvance, entry = RUN_THREAD }: LiveRunParts): LiveRun {
+export function startLiveRun(parts: LiveRunParts): LiveRun {
+  const { data, readers, onAdvance, entry = RUN_THREAD, stopMs = STOP_MS } = parts;
   const path = data.tapePath;
   const thread = new Worker(entry, { name: 'looptape-run', workerData: data });
   const tell = (command: RunCommand): void => thread.postMessage(command);
@@ -95,7 +97,7 @@ export function startLiveRun({ data, readers, onAdvance, entry = RUN_THREAD }: L
     },
     async stop() {
       tell({ kind: 'stop' });
-      const timer = setTimeout(() => void thread.terminate(), STOP_MS);
+      const timer = setTimeout(() => void thread.terminate(), stopMs);
       await ended.promise;
       clearTimeout(timer);
     },

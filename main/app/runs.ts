@@ -47,7 +47,7 @@ export interface RunsParts {
 }
 
 export function createRuns(parts: RunsParts): Runs {
-  const live = new Map<TapeId, LiveRun>();
+  const live = new Map<TapeId, LiveRun & { readonly over: Promise<void> }>();
   /** What consent was asked for, so that a yes is checked against the same question. */
   const asked = new Map<string, StartRequest>();
   const isLive = (path: string): boolean => [...live.values()].some((run) => run.path === path);
@@ -64,6 +64,16 @@ export function createRuns(parts: RunsParts): Runs {
     if (request.consented || parts.consents.isGranted(uses.hash)) return undefined;
     asked.set(uses.hash, request);
     return failure('consent-needed', `${file.graph.name} runs code of this machine and was not allowed to yet.`, uses);
+  };
+
+  /** Everything that follows a run's end, in the order in which others may rely on it: the push comes last. */
+  const overOf = async (id: TapeId, run: LiveRun, tell: (head: number, state: RunState) => void): Promise<void> => {
+    const why = await run.ended;
+    const refused = await run.started;
+    if (why && !refused) console.error(`looptape: ${run.path}: ${why.message}`);
+    live.delete(id);
+    if (!refused) await parts.noted(run.path);
+    tell(run.head(), 'finished');
   };
 
   const begin = (file: CheckedFile, request: StartRequest, path: string): LiveRun => {
@@ -88,14 +98,7 @@ export function createRuns(parts: RunsParts): Runs {
         ...(steps === undefined ? {} : { steps }),
       },
     });
-    live.set(id, run);
-    void run.ended.then(async (why) => {
-      const refused = await run.started;
-      if (why && !refused) console.error(`looptape: ${path}: ${why.message}`);
-      live.delete(id);
-      if (!refused) await parts.noted(path);
-      tell(run.head(), 'finished');
-    });
+    live.set(id, { ...run, over: overOf(id, run, tell) });
     return run;
   };
 
@@ -115,7 +118,8 @@ export function createRuns(parts: RunsParts): Runs {
       const path = placeOf(request, parts.tapesFolder, file.value.graph.name, isTaken);
       if (isLive(path)) return failed(failure('tape-live', `${path} is being recorded; choose another --out.`));
       // A recording may hold what is nobody else's business.
-      if (request.out === undefined) mkdirSync(parts.tapesFolder, { recursive: true, mode: 0o700 });
+      const unwritable = request.out === undefined ? makeFolder(parts.tapesFolder) : undefined;
+      if (unwritable) return failed(unwritable);
       // What is replaced must not be held open.
       if (request.force) await parts.readers.without(path, async () => undefined);
       const run = begin(file.value, request, path);
@@ -135,6 +139,7 @@ export function createRuns(parts: RunsParts): Runs {
       }
       if (action === 'stop') {
         await run.stop();
+        await run.over;
         return succeeded({ state: run.state() });
       }
       const state = run.control(action);
@@ -158,7 +163,7 @@ export function createRuns(parts: RunsParts): Runs {
       return succeeded({});
     },
     async close() {
-      await Promise.all([...live.values()].map((run) => run.stop()));
+      await Promise.all([...live.values()].map((run) => run.stop().then(() => run.over)));
     },
   };
 }
@@ -190,5 +195,18 @@ function placeOf(
   for (let ms = Date.now(); ; ms++) {
     const path = newTapePath(tapesFolder, graphName, new Date(ms));
     if (!isTaken(path)) return path;
+  }
+}
+
+function makeFolder(folder: string): Failure | undefined {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    return undefined;
+  } catch (error) {
+    const why = (error as Error).message;
+    return failure(
+      'folder-unwritable',
+      `The folder ${folder} for tapes can't be made: ${why}. Set LOOPTAPE_HOME, or use --out.`,
+    );
   }
 }

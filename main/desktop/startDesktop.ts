@@ -1,5 +1,6 @@
 // The desktop program: one process, one window, the app behind it. No top-level await anywhere: Electron is ready only
 // after the main module has run.
+import { join } from 'node:path';
 import { app, type BrowserWindow, dialog, nativeTheme, shell } from 'electron';
 import { type App, compose } from '../app/compose.ts';
 import { callerPath, foldersOf } from '../app/paths.ts';
@@ -20,6 +21,8 @@ export function startDesktop(): void {
   const argv = process.argv.slice(app.isPackaged ? 1 : 2);
   const opening = argv.filter((argument) => !argument.startsWith('-')).map((path) => callerPath(path));
   registerScheme();
+  // Chromium's own files stay apart from tapes and settings, and there is one instance for each home.
+  app.setPath('userData', join(foldersOf().home, 'electron'));
   if (!app.requestSingleInstanceLock({ opening } satisfies SecondStart)) {
     app.quit();
     return;

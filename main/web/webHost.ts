@@ -71,6 +71,9 @@ export async function startWebHost(options: WebHostOptions): Promise<Result<WebH
 }
 
 function listen(server: Server, port: number): Promise<Result<number, Failure>> {
+  if (!Number.isInteger(port) || port < 0 || port > 65535) {
+    return Promise.resolve(failed(failure('port-refused', `${port} is no port; choose one from 1 to 65535, or 0.`)));
+  }
   return new Promise((done) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       const isUsed = error.code === 'EADDRINUSE';

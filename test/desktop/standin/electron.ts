@@ -4,6 +4,7 @@
 // Electron: isolation, native menus and dialogs, crashes and packaging stay untested by it.
 import { EventEmitter } from 'node:events';
 import { mkdirSync } from 'node:fs';
+import { isAbsolute } from 'node:path';
 import { type Browser, chromium } from 'playwright-core';
 import { CHROMIUM_ARGS, CHROMIUM_VARIABLE } from '../../support/browser.ts';
 import { BrowserWindow, windows } from './browserWindow.ts';
@@ -11,11 +12,10 @@ import { control, type Remote } from './control.ts';
 import { dialog, Menu, nativeTheme, screen, session, shell } from './native.ts';
 import { state } from './state.ts';
 
-const USER_DATA = process.env.STANDIN_USER_DATA ?? '';
-
 class App extends EventEmitter {
   readonly isPackaged = false;
   readonly name = 'looptape';
+  readonly #paths = new Map<string, string>();
   #ready: Promise<void> | undefined;
   #quitting: Promise<void> | undefined;
 
@@ -43,10 +43,15 @@ class App extends EventEmitter {
     this.emit('ready');
   }
 
+  setPath(name: string, path: string): void {
+    if (!isAbsolute(path)) throw new Error('Path must be absolute');
+    mkdirSync(path, { recursive: true });
+    this.#paths.set(name, path);
+  }
   getPath(name: string): string {
-    if (name !== 'userData') throw new Error(`Failed to get '${name}' path`);
-    mkdirSync(USER_DATA, { recursive: true });
-    return USER_DATA;
+    const path = this.#paths.get(name);
+    if (path === undefined) throw new Error(`Failed to get '${name}' path`);
+    return path;
   }
   getVersion(): string {
     return '0.0.0';
