@@ -27,8 +27,8 @@ export function knownSlots(tape: OpenTape): KnownSlot[] {
         made.push({ scope: scope.scope, slot: name, writer, persist });
     }
     for (const node of graph.nodes) {
-      const scope = graph.forest.node_to_scope[node.id] ?? '';
-      if (node.role === 'graphOut' && scope !== '') made.push({ scope, slot: `${node.id}.latch`, writer: 'latch' });
+      if (node.role !== 'graphOut') continue;
+      made.push({ scope: graph.forest.node_to_scope[node.id] ?? '', slot: `${node.id}.latch`, writer: 'latch' });
     }
   }
   const known = new Set(made.map(({ scope, slot }) => slotAddress(scope, slot)));

@@ -18,7 +18,9 @@ export async function recordedTape(graph: unknown, options: RunFileOptions = {})
   const keyframes: { seq: number; machine: unknown }[] = [];
   const { events } = await runGraphFile(graph, {
     ...options,
-    onEvents: (_more, machine) => keyframes.push({ seq: machine.seq - 1, machine: freezeMachine(machine) }),
+    // What freezing gives shares parts with the machine, so it is copied at once, as a writer of keyframes does.
+    onEvents: (_more, machine) =>
+      keyframes.push({ seq: machine.seq - 1, machine: structuredClone(freezeMachine(machine)) }),
   });
   const reader = memoryTape(events, { keyframes });
   return { tape: openTape(reader), reader, events, keyframes };
