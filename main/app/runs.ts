@@ -70,8 +70,12 @@ export function createRuns(parts: RunsParts): Runs {
   const overOf = async (id: TapeId, run: LiveRun, tell: (head: number, state: RunState) => void): Promise<void> => {
     const why = await run.ended;
     const refused = await run.started;
-    if (why && !refused) console.error(`looptape: ${run.path}: ${why.message}`);
     live.delete(id);
+    if (why && !refused) {
+      console.error(`looptape: ${run.path}: ${why.message}`);
+      // What a reader knew of its writer no longer holds.
+      await parts.readers.without(run.path, async () => undefined);
+    }
     if (!refused) await parts.noted(run.path);
     tell(run.head(), 'finished');
   };
