@@ -24,8 +24,10 @@ export function knownHazards(tape: OpenTape): KnownHazards {
   tape.follow(head);
   const seqs = before?.seqs ?? new Map<string, number>();
   const rows = tape.hazards.found().map((hazard): HazardRow => {
-    const evidenceSeqs = hazard.evidence.flatMap((moment) => seqOf(tape, moment, seqs) ?? []);
-    return { ...hazard, evidenceSeqs };
+    // Moment and seq stand side by side, so one that the tape does not hold is left out of both.
+    const found = hazard.evidence.map((moment) => ({ moment, seq: seqOf(tape, moment, seqs) }));
+    const held = found.filter((one): one is { moment: string; seq: number } => one.seq !== undefined);
+    return { ...hazard, evidence: held.map((one) => one.moment), evidenceSeqs: held.map((one) => one.seq) };
   });
   const latest = { rows, head };
   known.set(tape, { latest, seqs });

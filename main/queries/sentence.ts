@@ -77,7 +77,10 @@ function slotWritten(event: EventOf<'slot.written'>): string {
 }
 
 function clearedWhy(event: EventOf<'slot.cleared'>): string {
-  if (event.why === 'one-shot') return 'it is one-shot, and this iteration has been served';
+  if (event.why === 'one-shot') {
+    const kind = event.slot.startsWith('iterout_') ? 'does not persist' : 'is one-shot';
+    return `it ${kind}, and this iteration has been served`;
+  }
   if (event.why === 're-entry') return `${event.scope} is entered anew`;
   return event.by === undefined || event.by === '' ? event.why : `${event.why}, signalled by ${event.by}`;
 }

@@ -28,7 +28,9 @@ export function lanesOf(tape: OpenTape, hazards: readonly TapeHazard[]): Lane[] 
   const add = (lane: Lane | undefined): void => {
     if (lane && !lanes.has(lane.address)) lanes.set(lane.address, lane);
   };
-  for (const { where, writers } of hazards) {
+  for (const { severity, where, writers } of hazards) {
+    // What is only worth knowing is no reason to look at a value.
+    if (severity === 'info') continue;
     if (where.node !== undefined && where.port !== undefined) add(portLane(tape, where.node, where.port));
     for (const writer of writers ?? []) add(slotLane(tape, writer));
     if (where.scope !== undefined && where.slot !== undefined) add(slotOf(where.scope, where.slot));

@@ -34,7 +34,10 @@ export type FireLane = z.infer<typeof FireLane>;
 export const SlotLane = z.object({
   scope: z.string(),
   slot: z.string(),
-  /** `<scope>.<slot>` as in addresses. */
+  /**
+   * `<scope>.<slot>` as in addresses. Inputs that a hazard names or that have several wires are lanes too, as what each fire
+   * read: their slot and address are `node.port`, their scope is where the node fires.
+   */
   address: z.string(),
   from: U32,
   to: U32,
@@ -72,7 +75,10 @@ export const TimelineView = z.object({
   chips: z.array(z.object({ identity: z.string(), text: z.string() })),
   /** True where something was merged. */
   merged: z.boolean(),
-  /** Density of events over the whole tape, for the minimap: events per bucket, `head + 1` split evenly. */
+  /**
+   * How much happened over the whole tape, for the minimap: iterations begun, fires, and values changed per bucket, the events
+   * of the tape split evenly. (Events alone would be the same in every bucket, as time is their number.)
+   */
   density: z.instanceof(Float32Array),
 });
 export type TimelineView = z.infer<typeof TimelineView>;

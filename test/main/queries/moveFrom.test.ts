@@ -114,3 +114,34 @@ it('first and last go to the ends', async () => {
   expect(await moved('G01', { seq: 40, move: 'first' })).toBe(0);
   expect(await moved('G01', { seq: 40, move: 'last' })).toBe(85);
 });
+
+describe('with a loop in a loop (G14: two outer iterations of three inner ones)', () => {
+  it('steps over the inner loop from outside of it and over its iterations from inside', async () => {
+    const { tape, reader, events } = await recordedCase('G14');
+    const closed = (path: string) => reader.iterationSeq(path, 'closed') ?? -1;
+    const opened = (path: string) => reader.iterationSeq(path, 'opened') ?? -1;
+    const edge = (kind: string) =>
+      events.filter((event) => event.kind === kind && event.at === 'iterIn_o[0]')[0]?.seq ?? -1;
+    const from = (seq: number, move: Request['move'], direction: 1 | -1 = 1) =>
+      moveFrom(tape, { seq, move, direction }).seq;
+    const inside = opened('iterIn_o[0]/iterIn_i[1]');
+    expect(from(inside, 'over')).toBe(closed('iterIn_o[0]/iterIn_i[1]'));
+    expect(from(inside, 'over', -1)).toBe(closed('iterIn_o[0]/iterIn_i[0]'));
+    expect(from(inside, 'out')).toBe(edge('scope.exited'));
+    expect(from(inside, 'out', -1)).toBe(edge('scope.entered'));
+    expect(from(edge('scope.entered'), 'over')).toBe(edge('scope.exited'));
+    expect(from(edge('scope.exited'), 'over', -1)).toBe(edge('scope.entered'));
+    expect(from(opened('iterIn_o[0]'), 'over')).toBe(closed('iterIn_o[0]'));
+    expect(from(opened('iterIn_o[0]'), 'into')).toBe(opened('iterIn_o[0]/iterIn_i[0]'));
+    expect(from(closed('iterIn_o[0]'), 'into')).toBe(opened('iterIn_o[1]/iterIn_i[0]'));
+  });
+
+  it('event by event within the inner scope leaps over what lies between two entries', async () => {
+    const { tape, events } = await recordedCase('G14');
+    const exits = events.filter((event) => event.kind === 'scope.exited' && event.scope === 'iterIn_i');
+    const entries = events.filter((event) => event.kind === 'scope.entered' && event.scope === 'iterIn_i');
+    const scope = 'iterIn_i';
+    expect(moveFrom(tape, { seq: exits[0]?.seq ?? -1, move: 'event', direction: 1, scope }).seq).toBe(entries[1]?.seq);
+    expect(moveFrom(tape, { seq: entries[1]?.seq ?? -1, move: 'event', direction: -1, scope }).seq).toBe(exits[0]?.seq);
+  });
+});
