@@ -126,6 +126,8 @@ export function createRuns(parts: RunsParts): Runs {
       if (unwritable) return failed(unwritable);
       // What is replaced must not be held open.
       if (request.force) await parts.readers.without(path, async () => undefined);
+      // Both threads start side by side.
+      parts.readers.warm();
       const run = begin(file.value, request, path);
       const why = await run.started;
       if (why) return failed(why);

@@ -127,7 +127,8 @@ async function lock(path: string): Promise<() => void> {
       return () => rmSync(path, { force: true });
     } catch (error) {
       // Windows says EPERM while the other process is removing it.
-      if (codeOf(error) !== 'EEXIST' && codeOf(error) !== 'EPERM') throw error;
+      const isHeld = codeOf(error) === 'EEXIST' || (codeOf(error) === 'EPERM' && process.platform === 'win32');
+      if (!isHeld) throw error;
       breakStale(path);
       await pause(LOCK_RETRY_MS);
     }

@@ -1,13 +1,11 @@
 // Files that were dropped or picked in the page, as read-only copies in a folder that only this user can enter and that
 // goes when the host does (interfaces §5). What must hold: a name never chooses the place; nothing half-written stays; the
 // disk is never filled.
-import { createWriteStream, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { chmod, rm, statfs } from 'node:fs/promises';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { open, rm, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { Transform } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
 import { failed, succeeded } from '../../shared/base/result.ts';
 import { failure } from '../../shared/contract/failure.ts';
 import type { UploadAnswer } from '../../shared/contract/frame.ts';
@@ -35,19 +33,21 @@ export function createUploads(freeBytes: (folder: string) => Promise<number> = f
   return {
     async take(name, body, announcedBytes) {
       const path = place(name);
-      const room = Math.max(0, (await freeBytes(join(path, '..'))) - RESERVE_BYTES);
+      const room = Math.max(0, (await freeBytes(dirname(path))) - RESERVE_BYTES);
       const tooLarge = failed(
         failure('upload-too-large', `${fileName(name)} is larger than the ${room} bytes that there is room for here.`),
       );
-      if (announcedBytes !== undefined && announcedBytes > room) return tooLarge;
-      const limit = limitTo(room);
+      if (announcedBytes !== undefined && announcedBytes > room) {
+        body.resume(); // the sender hears of it only when it has sent all
+        return tooLarge;
+      }
       try {
-        await pipeline(body, limit.stream, createWriteStream(path, { flags: 'wx', mode: 0o600 }));
-        await chmod(path, 0o400);
-        return succeeded({ path });
-      } catch (error) {
+        if (await isKept(body, path, room)) return succeeded({ path });
         await rm(path, { force: true });
-        if (limit.exceeded()) return tooLarge;
+        return tooLarge;
+      } catch (error) {
+        body.resume();
+        await rm(path, { force: true });
         return failed(failure('upload-failed', `${fileName(name)} did not arrive whole: ${(error as Error).message}`));
       }
     },
@@ -58,16 +58,20 @@ export function createUploads(freeBytes: (folder: string) => Promise<number> = f
   };
 }
 
-function limitTo(bytes: number): { readonly stream: Transform; exceeded(): boolean } {
-  let left = bytes;
-  const stream = new Transform({
-    transform(chunk: Uint8Array, _encoding, done) {
-      left -= chunk.length;
-      if (left < 0) done(new Error('too large'));
-      else done(null, chunk);
-    },
-  });
-  return { stream, exceeded: () => left < 0 };
+/** Writes the body to a new file, or as much as there is room for; false where it was more. All of the body is taken. */
+async function isKept(body: Readable, path: string, roomBytes: number): Promise<boolean> {
+  const file = await open(path, 'wx', 0o600);
+  let bytes = 0;
+  try {
+    for await (const chunk of body as AsyncIterable<Uint8Array>) {
+      bytes += chunk.length;
+      if (bytes <= roomBytes) await file.appendFile(chunk);
+    }
+    await file.chmod(0o400);
+  } finally {
+    await file.close();
+  }
+  return bytes <= roomBytes;
 }
 
 async function freeBytesOf(folder: string): Promise<number> {

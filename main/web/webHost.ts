@@ -136,8 +136,6 @@ async function takeUpload(parts: Parts, request: IncomingMessage, response: Serv
   response.writeHead(result.ok ? 200 : isTooLarge ? 413 : 400, {
     'content-type': 'application/json; charset=utf-8',
     'cache-control': 'no-store',
-    // What was refused early is still being sent: the connection can't be used again.
-    ...(result.ok ? {} : { connection: 'close' }),
   });
   response.end(body);
 }

@@ -1,6 +1,6 @@
 // What the loopback host lets in and what it refuses, over real HTTP and WebSockets (interfaces §5).
-import { existsSync, readFileSync, statSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { startWebHost } from '../../../main/web/webHost.ts';
@@ -311,6 +311,12 @@ describe('an upload', () => {
     expect(await send('0123456789+')).toMatchObject({ status: 413, body: expect.stringContaining('upload-too-large') });
     const chunked = await send('0123456789+', { 'transfer-encoding': 'chunked' });
     expect(chunked.status).toBe(413);
+    const large = 'x'.repeat(5_000_000);
+    expect((await send(large)).status).toBe(413);
+    expect((await send(large, { 'transfer-encoding': 'chunked' })).status).toBe(413);
+    expect(readdirSync(dirname(dirname(path))).flatMap((folder) => readdirSync(join(path, '../..', folder)))).toEqual([
+      'a',
+    ]);
     expect(existsSync(path)).toBe(true);
     expect(small.admitted).toEqual([path]);
     await small.close();
