@@ -57,6 +57,9 @@ export function missingRequest(
   const request = requestFor(window, widthPx, head);
   // Asking for the same again can only give the same again.
   const isSame =
-    loaded?.from === request.from && loaded.to === request.to && loaded.widthPx === request.widthPx && loaded.head >= head;
+    loaded?.from === request.from &&
+    loaded.to === request.to &&
+    loaded.widthPx === request.widthPx &&
+    loaded.head >= head;
   return isSame ? undefined : request;
 }

@@ -40,6 +40,9 @@ export function roundedCell(brush: Brush, x: number, y: number, width: number, h
   brush.roundRect(x, y, width, height, Math.max(0, Math.min(radius, width / 2, height / 2)));
 }
 
+/** A shorter rest of a text says nothing. */
+const LEAST_CHARACTERS = 6;
+
 const widths = new Map<string, number>();
 
 /** To be called when a font has come that stood in for another. */
@@ -56,9 +59,9 @@ function characterPx(brush: Brush): number {
   return width;
 }
 
-/** The text cut with an ellipsis so that it fits, or "" where not even three characters do. For monospaced fonts. */
+/** The text cut with an ellipsis so that it fits, or "" where too little of it would be left. For monospaced fonts. */
 export function fittingText(brush: Brush, text: string, widthPx: number): string {
   const room = Math.floor(widthPx / characterPx(brush));
   if (text.length <= room) return text;
-  return room < 3 ? '' : `${text.slice(0, room - 1)}…`;
+  return room < LEAST_CHARACTERS ? '' : `${text.slice(0, room - 1)}…`;
 }

@@ -21,7 +21,7 @@ export interface BandChip {
 
 /** What matters more when spans share a pixel: a change above all, then a value, then emptiness. */
 const RANKS = [1, 2, 3, 0];
-const TEXT_PX = 30;
+const TEXT_PX = 18;
 /** An unchanged value says itself again after this much. */
 const TEXT_APART_PX = 160;
 
@@ -52,7 +52,7 @@ export function paintValueBand(
       const chip = chips[index];
       if (state === 3 || chip === undefined) {
         if (right - left < 3) return;
-        brush.strokeStyle = palette.line;
+        brush.strokeStyle = palette.lineStrong;
         brush.strokeRect(left + 0.5, y + 0.5, right - left - 1, height - 1);
         return;
       }

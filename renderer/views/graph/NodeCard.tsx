@@ -8,6 +8,8 @@ import type { CardNode } from './flowModel.ts';
 import type { Tone } from './nodeModel.ts';
 import { PortRows } from './PortRows.tsx';
 
+/** A longer name takes two lines where the picture is small. */
+const LONG_NAME = 15;
 /** Of a card; what stands inside is placed from within it. */
 const BORDER_PX = 1;
 
@@ -36,11 +38,17 @@ export const NodeCard = memo(function NodeCard({ data, selected }: NodeProps<Car
       data-hovered={isHovered || undefined}
       data-problem={isProblem || undefined}
       data-pivot={isPivot || undefined}
+      data-long={node.label.length > LONG_NAME || undefined}
       title={title}
     >
       <div className="node-head" style={{ height: HEAD_PX - 2 * BORDER_PX }}>
         <div className="node-label">
           {isProblem && <span className="text-hazard">▲ </span>}
+          {mark.sign !== '' && (
+            <span aria-hidden className={`small-only ${mark.className}`}>
+              {mark.sign}{' '}
+            </span>
+          )}
           <PlainText text={node.label} />
         </div>
         <div className="node-state">
@@ -56,11 +64,6 @@ export const NodeCard = memo(function NodeCard({ data, selected }: NodeProps<Car
         </div>
         {!isPivot && value && (
           <div className="node-value" title={`${value.port} = ${value.chip.text}`}>
-            {mark.sign !== '' && (
-              <span aria-hidden className={`small-only ${mark.className}`}>
-                {mark.sign}
-              </span>
-            )}
             <Swatch identity={value.chip.identity} />
             <span className="truncate">
               <PlainText text={value.chip.text} />

@@ -34,7 +34,7 @@ export const Wire = memo(function Wire(props: EdgeProps<WireEdge>) {
             style={
               {
                 transform: `translate(${at.x}px, ${at.y}px) translate(${isCarry ? '-50%' : '0'}, -50%)`,
-                '--most': `${isCarry ? 160 : COLUMN_GAP_PX - 12}px`,
+                '--most': `${isCarry ? 160 : COLUMN_GAP_PX - 6}px`,
               } as CSSProperties
             }
           >

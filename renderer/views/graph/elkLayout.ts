@@ -4,7 +4,7 @@ import type { Card, Drawing } from './drawing.ts';
 import { type Box, type Layout, type Point, REGION_PADDING } from './layout.ts';
 
 /** Between columns; a value's label fits into it. */
-export const COLUMN_GAP_PX = 62;
+export const COLUMN_GAP_PX = 72;
 
 const { top, left, bottom, right } = REGION_PADDING;
 /** Spacing is not inherited: every region needs it for itself. */
