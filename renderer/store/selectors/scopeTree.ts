@@ -9,6 +9,8 @@ export interface TreeRow {
   readonly id: string;
   readonly kind: 'graph' | 'scope' | 'node' | 'band';
   readonly label: string;
+  /** The id where the label does not say it; sentences and addresses speak of ids. */
+  readonly name: string | undefined;
   /** 0 for the graph. */
   readonly depth: number;
   /** The id of the row that it stands under; undefined for the graph. */
@@ -44,12 +46,13 @@ export function scopeTree({ view, moment, totals, hazards }: TreeInput): readonl
   const addNode = (node: GraphViewNode, depth: number, parent: string): void => {
     const state = states.get(node.id);
     const fires = state?.fires ?? 0;
-    const notYet = moment !== undefined && node.band && fires === 0;
+    const notYet = moment !== undefined && node.band && node.role === 'operator' && fires === 0;
     const counts = moment !== undefined && (node.role === 'operator' || fires > 0);
     rows.push({
       id: `node:${node.id}`,
       kind: 'node',
       label: node.label,
+      name: node.label === node.id ? undefined : node.id,
       depth,
       parent,
       branches: false,
@@ -69,10 +72,12 @@ export function scopeTree({ view, moment, totals, hazards }: TreeInput): readonl
     const closed = moment?.iterations[scope] ?? 0;
     const total = Math.max(closed, totals[scope] ?? 0);
     const counts = scope !== '' && moment !== undefined;
+    const label = scope === '' ? 'graph' : (view.nodes.find((node) => node.id === scope)?.label ?? scope);
     rows.push({
       id,
       kind: scope === '' ? 'graph' : 'scope',
-      label: scope === '' ? 'graph' : (view.nodes.find((node) => node.id === scope)?.label ?? scope),
+      label,
+      name: label === scope || scope === '' ? undefined : scope,
       depth,
       parent: scope === '' ? undefined : parent,
       branches: inner.length + nodes.length + band.length > 0,
@@ -89,6 +94,7 @@ export function scopeTree({ view, moment, totals, hazards }: TreeInput): readonl
       id: 'band',
       kind: 'band',
       label: 'after the loop',
+      name: undefined,
       depth: depth + 1,
       parent: id,
       branches: true,

@@ -38,6 +38,20 @@ export function Inspector({ store }: { readonly store: Store }) {
   }
   const { moment, selection } = input;
   const jump = (seq: number): void => store.dispatch({ type: 'moment.jumped', seq });
+  const hazards = found.hazards.length > 0 && (
+    <Cards label="Hazards">
+      {found.hazards.map(({ hazard, index }) => (
+        <HazardCard
+          key={index}
+          hazard={hazard}
+          evidence={hazard.evidenceSeqs.map((seq, i) => ({ seq, text: hazard.evidence[i] ?? `#${seq}` }))}
+          selected={selection?.kind === 'hazard' && selection.index === index}
+          onJump={jump}
+          onSelect={() => store.dispatch({ type: 'selected', selection: { kind: 'hazard', index } })}
+        />
+      ))}
+    </Cards>
+  );
   const atEnd = moment.kind === 'run.finished';
   return (
     <section aria-label="Inspector" aria-busy={busy} className="flex h-full min-h-0 flex-col">
@@ -87,6 +101,8 @@ export function Inspector({ store }: { readonly store: Store }) {
         {found.node && <NodeBlock node={found.node} />}
         {found.edge && <EdgeBlock edge={found.edge} />}
         {found.scope && <ScopeBlock scope={found.scope} moment={moment} />}
+        {/* With nothing selected what is wrong comes first; else the slots that explain it do. */}
+        {selection === null && hazards}
         {found.slots.length > 0 && (
           <SlotTable
             store={store}
@@ -99,20 +115,7 @@ export function Inspector({ store }: { readonly store: Store }) {
         {selection === null && found.slots.length === 0 && (
           <p className="px-3.5 pt-3 text-dim text-small">No slot holds anything at this moment.</p>
         )}
-        {found.hazards.length > 0 && (
-          <Cards label="Hazards">
-            {found.hazards.map(({ hazard, index }) => (
-              <HazardCard
-                key={index}
-                hazard={hazard}
-                evidence={hazard.evidenceSeqs.map((seq, i) => ({ seq, text: hazard.evidence[i] ?? `#${seq}` }))}
-                selected={selection?.kind === 'hazard' && selection.index === index}
-                onJump={jump}
-                onSelect={() => store.dispatch({ type: 'selected', selection: { kind: 'hazard', index } })}
-              />
-            ))}
-          </Cards>
-        )}
+        {selection !== null && hazards}
         {found.decisions.length > 0 && (
           <Cards label="Decisions">
             {found.decisions.toReversed().map((decision) => (

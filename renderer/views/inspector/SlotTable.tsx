@@ -85,7 +85,7 @@ function Row({ row, store, selected }: { readonly row: SlotRow; readonly store: 
         ) : (
           <span className="text-faint text-small italic">empty</span>
         )}
-        <p className="text-faint text-tiny">
+        <p className={`text-faint text-tiny ${row.value ? 'truncate' : ''}`}>
           {row.value ? (
             <Story row={row} onJump={jump} />
           ) : (
@@ -111,7 +111,12 @@ function Story({ row, onJump }: { readonly row: SlotRow; readonly onJump: (seq: 
         />
       )}
       {' · '}
-      <span className={row.change === 'same' ? '' : 'text-accent'}>{changeText(row)}</span>
+      <span
+        className={row.change === 'same' ? '' : 'text-accent'}
+        title={`has held this value for ${countOf(row.heldIterations, 'iteration')}, this one included`}
+      >
+        {changeText(row)}
+      </span>
     </>
   );
 }
@@ -127,7 +132,7 @@ function changeText({ change, heldIterations }: SlotRow): string {
     case 'changed':
       return 'changed';
     case 'same':
-      return `same for ${countOf(heldIterations, 'iteration')}`;
+      return `same ×${heldIterations}`;
     case 'emptied':
       return 'emptied';
     case 'empty':

@@ -168,6 +168,11 @@ function Row({ row, open, selected, hovered, reachable }: RowProps) {
       <span className={`min-w-0 truncate ${labelColour(row)}`} title={row.label}>
         {row.label}
       </span>
+      {row.name !== undefined && (
+        <span className="min-w-0 shrink-[4] truncate font-mono text-faint text-tiny" title={row.name}>
+          {row.name}
+        </span>
+      )}
       {row.severity && row.severity !== 'info' && (
         <span className="shrink-0 text-hazard text-tiny" title={`${severityMark(row.severity).word}: see Hazards`}>
           <span aria-hidden="true">●</span>
