@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from '@playwright/test';
 import { COMMANDS } from '../../shared/commands/commands.ts';
+import { CALL_CHANNEL } from '../../shared/contract/channels.ts';
 import { type StandinProcess, startStandin } from './standinProcess.ts';
 
 const examples = fileURLToPath(new URL('../../examples', import.meta.url));
@@ -54,6 +55,39 @@ test('main parses what the page sends, and answers what it does not know with a 
   expect(await call('no.such', {})).toMatchObject({ ok: false, failure: { code: 'unknown-call' } });
   expect(await call('tape.open', { path: 7 })).toMatchObject({ ok: false, failure: { code: 'bad-request' } });
   expect(await call('__proto__', {})).toMatchObject({ ok: false, failure: { code: 'unknown-call' } });
+});
+
+test('main hears the main frame of the page alone', async () => {
+  const from = (frame: Parameters<StandinProcess['invokeFrom']>[0]) =>
+    desktop.invokeFrom(frame, CALL_CHANNEL, 'app.info', {});
+  expect(await from({ url: 'app://bundle/', isInner: false })).toMatchObject({ ok: true });
+  for (const frame of [
+    { url: 'https://example.com/', isInner: false },
+    { url: 'file:///etc/passwd', isInner: false },
+    { url: 'app://other/', isInner: false },
+    { url: 'app://bundle/', isInner: true },
+    null,
+  ]) {
+    expect(await from(frame)).toMatchObject({ ok: false, failure: { code: 'foreign-frame' } });
+  }
+});
+
+test('a graph runs, and the arrays of its timeline reach the page as arrays', async () => {
+  const started = await call('run.start', { path: graph, inputs: {} });
+  expect(started).toMatchObject({ ok: true });
+  const tape = started.value?.tape;
+  await expect.poll(async () => (await call('tape.summary', { tape })).value?.status).toBe('ended');
+  const kinds = await desktop.evaluate(`window.looptape
+    .call('timeline.window', ${JSON.stringify({ tape, from: 0, to: 50, widthPx: 500 })})
+    .then(({ value }) => [value.scopes[0].from, value.scopes[0].state, value.density].map((a) => a.constructor.name))`);
+  expect(kinds).toEqual(['Uint32Array', 'Uint8Array', 'Float32Array']);
+});
+
+test("a dropped file's path is asked of Electron", async () => {
+  const path = await desktop.evaluate(
+    `(window.__standinPaths = { 'a.json': '/disk/a.json' }, window.looptape.pathOf(new File([], 'a.json')))`,
+  );
+  expect(path).toBe('/disk/a.json');
 });
 
 test('the page is confined: its policy, its frames, its navigation, its windows, its network', async () => {

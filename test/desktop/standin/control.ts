@@ -11,6 +11,8 @@ export interface Remote {
   emit(name: string, ...args: unknown[]): void;
   /** An expression in the page; its promise is awaited. */
   evaluate(source: string): Promise<unknown>;
+  /** A call as if from another frame: its address, whether it stands within a page, or null for one that is gone. */
+  invokeFrom(frame: { readonly url: string; readonly isInner: boolean } | null, ...args: unknown[]): Promise<unknown>;
   screenshot(path: string): Promise<void>;
   address(): Promise<string>;
   /** Of the page's own document. */

@@ -139,6 +139,13 @@ const remote: Remote = {
     if (!window) throw new Error('there is no window');
     return (await window.page()).evaluate(source);
   },
+  async invokeFrom(frame, channel, ...args) {
+    const senderFrame = frame && {
+      url: frame.url,
+      parent: frame.isInner ? { url: 'app://bundle/', parent: null } : null,
+    };
+    return handlers.get(String(channel))?.({ senderFrame }, ...args);
+  },
   async screenshot(path) {
     const [window] = windows;
     await (await window?.page())?.screenshot({ path });
