@@ -10,6 +10,7 @@ import { activeTape } from '../../store/selectors/tabs.ts';
 import type { Store } from '../../store/store.ts';
 import { Block } from './Block.tsx';
 import { EdgeBlock } from './EdgeBlock.tsx';
+import { FinalBlock } from './FinalBlock.tsx';
 import { FireBlock } from './FireBlock.tsx';
 import { NamedValues } from './NamedValues.tsx';
 import { NodeBlock } from './NodeBlock.tsx';
@@ -137,14 +138,9 @@ export function Inspector({ store }: { readonly store: Store }) {
             <NamedValues store={store} values={moment.carry} />
           </Block>
         )}
-        {(selection === null || selection.kind === 'scope') &&
-          Object.entries(moment.finals)
-            .filter(([scope]) => selection === null || selection.scope === scope)
-            .map(([scope, values]) => (
-              <Block key={scope} title={`Final side of ${scope === '' ? 'graph' : scope}`}>
-                <NamedValues store={store} values={values} />
-              </Block>
-            ))}
+        {(selection === null ? (input.graph?.scopes ?? []) : found.scope ? [found.scope] : []).map((scope) => (
+          <FinalBlock key={scope.scope} store={store} scope={scope} moment={moment} />
+        ))}
       </div>
     </section>
   );

@@ -56,7 +56,7 @@ export function Library({ store }: { readonly store: Store }) {
                   <div>
                     <Button
                       weight="main"
-                      aria-label={`Run ${example.name}`}
+                      aria-label={`Open and run ${example.name}`}
                       onClick={() => store.dispatch({ type: 'open.requested', paths: [example.path] })}
                     >
                       Open and run …
