@@ -1,6 +1,7 @@
 // The timeline: the whole tape at the bottom of the window. It shows what the store holds and tells the store what the
 // pointer did; keys go through the table of commands.
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { HazardRow } from '../../../shared/contract/hazards.ts';
 import { shallowEqual, useStore } from '../../components/useStore.ts';
 import type { Brush } from '../../parts/painters/brush.ts';
 import { usePalette } from '../../parts/painters/usePalette.ts';
@@ -180,13 +181,14 @@ function momentText(
   return path ? `${path} · ${event}` : event;
 }
 
-/** True where a hazard's place is this lane. */
-function names(
-  where: { scope?: string | undefined; node?: string | undefined; slot?: string | undefined },
-  row: LaneRow,
-): boolean {
+/** True where a hazard's place is this lane: the slot or node that it names, or its input's lane `node.port`. */
+function names({ scope, node, port, slot }: HazardRow['where'], row: LaneRow): boolean {
   const own = row.selection;
-  if (own?.kind === 'slot') return where.slot === own.slot && (where.scope ?? own.scope) === own.scope;
-  if (own?.kind === 'node') return where.node === own.node;
-  return false;
+  if (own?.kind === 'slot') {
+    return (
+      (slot === own.slot && (scope ?? own.scope) === own.scope) ||
+      (port !== undefined && own.slot === `${node}.${port}`)
+    );
+  }
+  return own?.kind === 'node' && node === own.node;
 }

@@ -126,12 +126,11 @@ function slotHit(scene: Scene, index: number, bare: Hit, time: number): Hit {
   if (!spans || span === undefined) return { ...bare, title: spans?.address ?? '', text: 'never written so far' };
   const chip = view.chips[spans.chip[span] ?? 0];
   if (spans.state[span] === 3 || !chip) return { ...bare, title: spans.address, text: 'empty' };
-  const scope = view.scopes.find((lane) => lane.scope === spans.scope);
   // Back to where this value came: equal neighbours are one value.
   let first = span;
   while (first > 0 && spans.state[first] === 0 && spans.chip[first - 1] === spans.chip[first]) first--;
-  const since = scope && iterationFrom(scope, spans.from[first] ?? 0);
-  const now = scope && iterationAt(scope, bare.seq);
+  const since = iterationFrom(view, spans, spans.from[first] ?? 0);
+  const now = iterationAt(view, spans, bare.seq);
   const age = since === undefined ? '' : since === now ? 'new in this iteration' : `the same since [${since}]`;
   return { ...bare, title: spans.address, text: chip.text, note: age, identity: chip.identity };
 }

@@ -44,9 +44,8 @@ function scopeSentence(lane: ScopeLane | undefined): string {
 
 function slotSentence(view: TimelineView, lane: SlotLane | undefined): string {
   if (!lane || lane.from.length === 0) return 'never written';
-  const scope = view.scopes.find((other) => other.scope === lane.scope);
   const since = (span: number) => {
-    const iteration = scope && iterationFrom(scope, lane.from[span] ?? 0);
+    const iteration = iterationFrom(view, lane, lane.from[span] ?? 0);
     return iteration === undefined ? `since event ${lane.from[span] ?? 0}` : `since iteration ${iteration}`;
   };
   let changes = 0;

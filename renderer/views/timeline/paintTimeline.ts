@@ -91,8 +91,9 @@ function paintLane(brush: Brush, palette: Palette, scene: Scene, row: LaneRow, t
     }
     case 'slot': {
       const spans = view.slots[lane.index];
-      const fresh = (time: number) => freshUntil(view, spans?.scope ?? '', time);
-      if (spans) paintValueBand(brush, palette, spans, view.chips, scale, within(BAND), fresh);
+      if (!spans) return;
+      const fresh = (time: number) => freshUntil(view, spans, time);
+      paintValueBand(brush, palette, spans, view.chips, scale, within(BAND), fresh);
       return;
     }
     case 'fire': {

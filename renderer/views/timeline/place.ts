@@ -1,7 +1,7 @@
 // Where an event lies among the iterations, read from the scope lanes, so that it is known at once while the playhead is
 // dragged. A path is undefined where the lanes do not cover the event or several iterations were merged there.
-import type { ScopeLane, TimelineView } from '../../../shared/contract/timeline.ts';
-import { childPath } from '../../../shared/model/path.ts';
+import type { ScopeLane, SlotLane, TimelineView } from '../../../shared/contract/timeline.ts';
+import { childPath, encodeId } from '../../../shared/model/path.ts';
 import { firstIndexEndingAfter, spanAt } from '../../viewport/hitTest.ts';
 
 const MERGED = 3;
@@ -23,35 +23,49 @@ export function pathAt(view: TimelineView, seq: number): string | undefined {
   return path;
 }
 
-/** The iteration that a slot's value, written at `time`, is first there for: the next to open, else the last one. */
-export function iterationFrom(lane: ScopeLane, time: number): number | undefined {
-  const covering = firstIndexEndingAfter(lane.to, time);
-  const isInside = (lane.from[covering] ?? Number.POSITIVE_INFINITY) <= time;
-  return lane.iteration[isInside ? covering + 1 : covering] ?? lane.iteration[covering];
-}
-
-/** The iteration of the lane that covers a time. */
-export function iterationAt(lane: ScopeLane, time: number): number | undefined {
-  const span = spanAt(lane.from, lane.to, time);
-  return span === undefined ? undefined : lane.iteration[span];
-}
-
 /**
- * Until when what came at `time` counts as new. A slot of a scope is written at a boundary and is new in the iteration that
- * follows; what was written before the scope was entered is new in its first. Slots of no scope are new until the
- * innermost iteration around them ends.
+ * The span of the scope's lane in which what came at `time` is first there. A slot is written at a boundary, for the
+ * iteration that follows; an input holds what a fire of the same iteration read; what was there before the scope was
+ * entered belongs to its first iteration. Undefined for lanes of no scope and where the scope is not in sight.
  */
-export function freshUntil(view: TimelineView, scope: string, time: number): number {
-  const lane = view.scopes.find((other) => other.scope === scope);
-  if (lane) {
-    const covering = firstIndexEndingAfter(lane.to, time);
-    const isInside = (lane.from[covering] ?? Number.POSITIVE_INFINITY) <= time;
-    return lane.to[isInside ? covering + 1 : covering] ?? lane.to[covering] ?? time + 1;
-  }
+function firstSpan(view: TimelineView, lane: SlotLane, time: number): number | undefined {
+  const scope = scopeOf(view, lane);
+  if (!scope || scope.to.length === 0) return undefined;
+  const covering = firstIndexEndingAfter(scope.to, time);
+  const isInside = (scope.from[covering] ?? Number.POSITIVE_INFINITY) <= time;
+  return Math.min(isInside && !isInput(lane) ? covering + 1 : covering, scope.to.length - 1);
+}
+
+/** The iteration that a value which came at `time` is first there for. */
+export function iterationFrom(view: TimelineView, lane: SlotLane, time: number): number | undefined {
+  const span = firstSpan(view, lane, time);
+  return span === undefined ? undefined : scopeOf(view, lane)?.iteration[span];
+}
+
+/** The iteration of the lane's scope that covers a time. */
+export function iterationAt(view: TimelineView, lane: SlotLane, time: number): number | undefined {
+  const scope = scopeOf(view, lane);
+  const span = scope && spanAt(scope.from, scope.to, time);
+  return span === undefined ? undefined : scope?.iteration[span];
+}
+
+/** Until when what came at `time` counts as new; without a scope, until the innermost iteration around it ends. */
+export function freshUntil(view: TimelineView, lane: SlotLane, time: number): number {
+  const span = firstSpan(view, lane, time);
+  if (span !== undefined) return scopeOf(view, lane)?.to[span] ?? time + 1;
   let end = Number.POSITIVE_INFINITY;
   for (const other of view.scopes) {
-    const span = spanAt(other.from, other.to, time);
-    if (span !== undefined) end = Math.min(end, other.to[span] ?? end);
+    const covering = spanAt(other.from, other.to, time);
+    if (covering !== undefined) end = Math.min(end, other.to[covering] ?? end);
   }
   return Number.isFinite(end) ? end : time + 1;
+}
+
+function scopeOf(view: TimelineView, lane: SlotLane): ScopeLane | undefined {
+  return view.scopes.find((scope) => scope.scope === lane.scope);
+}
+
+/** A lane of a node's port is named `node.port`, whatever the scope; one of a slot has its scope in its address. */
+function isInput(lane: SlotLane): boolean {
+  return lane.slot.includes('.') && lane.address !== `${encodeId(lane.scope)}.${encodeId(lane.slot)}`;
 }
