@@ -1,7 +1,9 @@
 // JSONata for the operators: compiled once, run under limits, results as plain data. What must hold: an expression can
 // neither change its inputs, nor run for ever, nor keep the run from hearing that it was cancelled.
 import { setImmediate as turn } from 'node:timers/promises';
+import { getHeapStatistics } from 'node:v8';
 import jsonata from 'jsonata';
+import { assertNever } from '../../shared/base/assert.ts';
 import { isRecord, typeName, Unrecorded, type Value, type Values } from '../../shared/model/value.ts';
 import type { Call, OperatorAnswer } from '../runner/ports.ts';
 import { GuardedRegExp } from './guardedRegExp.ts';
@@ -14,7 +16,9 @@ const STACK = 30_000;
 const SEQUENCE = 1_000_000;
 /** The event loop gets a turn after so long, so that a cancellation is heard. */
 const TURN_MS = 20;
-const TICKS_PER_LOOK = 256;
+const TICKS_PER_LOOK = 16;
+/** How much the heap may grow while the expressions of one fire run, garbage included. */
+const MEMORY_MB = 1024;
 
 export interface Evaluator {
   /** The answer of a fire whose outputs are `{port: JSONata over the inputs}`. */
@@ -33,7 +37,7 @@ const ENTRY = Symbol.for('jsonata.__evaluate_entry');
 const GUARD = '\u0000guard';
 
 /** One per run: keeps what it compiled. */
-export function createEvaluator(): Evaluator {
+export function createEvaluator(memoryMb = MEMORY_MB): Evaluator {
   const cache = new Map<string, Compiled | jsonata.JsonataError>();
 
   function compile(source: string): Compiled | jsonata.JsonataError {
@@ -75,14 +79,18 @@ export function createEvaluator(): Evaluator {
         if (!('expression' in compiled)) return failureOf('expression-invalid', call, port, source, compiled);
         programs.push([port, source, compiled]);
       }
-      return perform(call, programs);
+      return perform(call, programs, memoryMb);
     },
   };
 }
 
-async function perform(call: Call, programs: readonly [string, string, Compiled][]): Promise<OperatorAnswer> {
+async function perform(
+  call: Call,
+  programs: readonly [string, string, Compiled][],
+  memoryMb: number,
+): Promise<OperatorAnswer> {
   const { timeoutMs } = call.config;
-  const guard = new Guard(typeof timeoutMs === 'number' && timeoutMs > 0 ? timeoutMs : LIMIT_MS, call.abort);
+  const guard = new Guard(typeof timeoutMs === 'number' && timeoutMs > 0 ? timeoutMs : LIMIT_MS, memoryMb, call.abort);
   const outputs: Record<string, unknown> = {};
   for (const [port, source, { expression, needsCopies }] of programs) {
     try {
@@ -91,25 +99,36 @@ async function perform(call: Call, programs: readonly [string, string, Compiled]
       if (result !== undefined) outputs[port] = plain(result);
     } catch (error) {
       if (!(error instanceof Interrupted)) return failureOf('expression-failed', call, port, source, error);
-      if (error.why === 'cancelled') return refusal('cancelled', `Node "${call.node}" was cancelled.`);
-      if (error.why === 'unsupported') {
-        return refusal(
-          'unsupported',
-          `Output "${port}" of node "${call.node}" reads a state container with $read, which this version does not have yet: carry the value through the loop's pivots instead.`,
-        );
-      }
-      return refusal(
-        'timeout',
-        `Output "${port}" of node "${call.node}" took longer than ${guard.limitMs} ms and was ended: ${source}`,
-      );
+      return interruption(call, port, source, error.why, guard);
     }
   }
   return { ok: true, outputs };
 }
 
+function interruption(call: Call, port: string, source: string, why: Why, guard: Guard): OperatorAnswer {
+  const what = `Output "${port}" of node "${call.node}"`;
+  switch (why) {
+    case 'cancelled':
+      return refusal(why, `Node "${call.node}" was cancelled.`);
+    case 'timeout':
+      return refusal(why, `${what} took longer than ${guard.limitMs} ms and was ended: ${source}`);
+    case 'out-of-memory':
+      return refusal(why, `${what} needed more than ${guard.memoryMb} MB and was ended: ${source}`);
+    case 'unsupported':
+      return refusal(
+        why,
+        `${what} reads a state container with $read, which this version does not have yet: carry the value through the loop's pivots instead.`,
+      );
+    default:
+      return assertNever(why);
+  }
+}
+
+type Why = 'timeout' | 'cancelled' | 'out-of-memory' | 'unsupported';
+
 class Interrupted extends Error {
-  readonly why: 'timeout' | 'cancelled' | 'unsupported';
-  constructor(why: 'timeout' | 'cancelled' | 'unsupported') {
+  readonly why: Why;
+  constructor(why: Why) {
     super(why);
     this.why = why;
   }
@@ -118,23 +137,27 @@ class Interrupted extends Error {
 /** Watches one fire from within its evaluation: JSONata never leaves the thread by itself. */
 class Guard {
   readonly limitMs: number;
+  readonly memoryMb: number;
   readonly #abort: AbortSignal;
   readonly #endMs: number;
+  readonly #heapEnd: number;
   #turnMs: number;
   #ticks = 0;
-  constructor(limitMs: number, abort: AbortSignal) {
+  constructor(limitMs: number, memoryMb: number, abort: AbortSignal) {
     const now = performance.now();
     this.limitMs = limitMs;
+    this.memoryMb = memoryMb;
     this.#abort = abort;
     this.#endMs = now + limitMs;
     this.#turnMs = now + TURN_MS;
+    this.#heapEnd = getHeapStatistics().used_heap_size + memoryMb * 2 ** 20;
   }
   tick(): Promise<void> | undefined {
-    if (++this.#ticks % TICKS_PER_LOOK !== 1) return undefined;
+    if (++this.#ticks % TICKS_PER_LOOK !== 0) return undefined;
     const now = performance.now();
-    if (this.#abort.aborted) throw new Interrupted('cancelled');
     if (now > this.#endMs) throw new Interrupted('timeout');
     if (now < this.#turnMs) return undefined;
+    if (getHeapStatistics().used_heap_size > this.#heapEnd) throw new Interrupted('out-of-memory');
     return turn().then(() => {
       this.#turnMs = performance.now() + TURN_MS;
       if (this.#abort.aborted) throw new Interrupted('cancelled');

@@ -1,11 +1,11 @@
-// The operator `script`: a fire calls a function of a local module (semantics §4), in a worker thread of its own.
+// The operator `script`: a fire calls a function of a local module (semantics §4), in a process of its own.
 import { statSync } from 'node:fs';
 import { resolve, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { typeName, type Value } from '../../shared/model/value.ts';
 import type { Call, Operator, OperatorAnswer } from '../runner/ports.ts';
 import { refusal } from './refusal.ts';
-import { type ScriptJob, ScriptWorker } from './scriptWorker.ts';
+import { type ScriptJob, ScriptProcess } from './scriptProcess.ts';
 
 /** How long a fire may take, where the config has no `timeoutMs`. */
 const LIMIT_MS = 60_000;
@@ -15,11 +15,11 @@ const LONGEST_MS = 2 ** 31 - 1;
 export interface ScriptOptions {
   /** The folder of the graph file; modules are named relative to it. */
   readonly graphFolder: string;
-  /** The worker's entry; beside this file when compiled. */
+  /** The process's entry, main/workers/script; beside this file when compiled. */
   readonly workerUrl?: URL;
   /** How long a module has to answer after its abort signal. */
   readonly graceMs?: number;
-  /** How much memory the worker of one module may use. */
+  /** How much memory one module may use. */
   readonly memoryMb?: number;
 }
 
@@ -32,7 +32,7 @@ const WORKER_URL = new URL(import.meta.url.endsWith('.ts') ? '../workers/script.
  * `cancelled`, `bad-output`, `undeclared-output`, `bad-config`.
  */
 export function scriptOperator(options: ScriptOptions): Operator & { close(): Promise<void> } {
-  const workers = new Map<string, ScriptWorker>();
+  const processes = new Map<string, ScriptProcess>();
   return {
     outward: true,
     run(call) {
@@ -40,31 +40,28 @@ export function scriptOperator(options: ScriptOptions): Operator & { close(): Pr
       if ('ok' in job) return job;
       const name = call.config.module as string;
       const file = resolve(options.graphFolder, name);
-      let worker = workers.get(file);
-      if (worker === undefined) {
+      let running = processes.get(file);
+      if (running === undefined) {
         if (!statSync(file, { throwIfNoEntry: false })?.isFile()) {
           return refusal(
             'module-missing',
             `The module "${name}" of node "${call.node}" is not there: ${file} is no file. config.module is relative to the graph's folder.`,
           );
         }
-        worker = new ScriptWorker({
-          data: {
-            module: pathToFileURL(file).href,
-            name,
-            folder: pathToFileURL(options.graphFolder + sep).href,
-          },
+        running = new ScriptProcess({
+          module: { url: pathToFileURL(file).href, name, folder: pathToFileURL(options.graphFolder + sep).href },
           workerUrl: options.workerUrl ?? WORKER_URL,
+          folder: options.graphFolder,
           graceMs: options.graceMs ?? 250,
           memoryMb: options.memoryMb ?? 512,
         });
-        workers.set(file, worker);
+        processes.set(file, running);
       }
-      return worker.run(job).then((answer) => declaredOnly(call, answer));
+      return running.run(job).then((answer) => declaredOnly(call, answer));
     },
     async close() {
-      await Promise.all([...workers.values()].map((worker) => worker.close()));
-      workers.clear();
+      await Promise.all([...processes.values()].map((running) => running.close()));
+      processes.clear();
     },
   };
 }

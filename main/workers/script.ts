@@ -1,10 +1,10 @@
-// The worker thread of one user module: loads it, calls its functions one after another, and reports what they return,
-// throw and print. What must hold: whatever the module does, the host gets plain data or a failure; what cannot cross to
-// another thread becomes a note of its type; and printing is bounded.
+// The process of one user module: loads it, calls its functions one after another, and reports what they return, throw
+// and print. What must hold: the host gets plain data or a failure; what cannot cross to another process becomes a note of
+// its type; printing is bounded; and the process never outlives its host, even while the module loops for ever.
 import { format, inspect } from 'node:util';
-import { parentPort, workerData } from 'node:worker_threads';
+import { Worker } from 'node:worker_threads';
 import type { LogLine } from '../../shared/model/event.ts';
-import type { ScriptReport, ScriptRequest, ScriptWorkerData } from '../../shared/model/scriptMessage.ts';
+import type { ScriptReport, ScriptRequest, ScriptStart } from '../../shared/model/scriptMessage.ts';
 import { fromThread, toThread } from '../../shared/model/threadValue.ts';
 import { Bytes, isRecord, snapshot, typeName, type Value } from '../../shared/model/value.ts';
 
@@ -15,11 +15,26 @@ const STACK_LINES = 3;
 
 type Call = Extract<ScriptRequest, { kind: 'call' }>;
 
-const { module, name, folder } = workerData as ScriptWorkerData;
-const port = parentPort;
-if (port === null) throw new Error('main/workers/script is the entry of a worker thread');
+const { url, name, folder, hostPid } = JSON.parse(process.argv.splice(2).join(' ')) as ScriptStart;
+delete process.env.ELECTRON_RUN_AS_NODE;
+const send = process.send?.bind(process);
+if (send === undefined) throw new Error('main/workers/script is started by the script operator');
+// The channel is not the module's: libraries that find it would speak into it.
+delete process.send;
 
-const report = (message: ScriptReport): void => port.postMessage(message);
+const report = (message: ScriptReport): boolean => send(message);
+
+// A loop of the module keeps this thread from hearing that the host is gone; another thread looks after that.
+const guard = `
+setInterval(() => {
+  try {
+    process.kill(${hostPid}, 0);
+    if (process.ppid === ${hostPid} || process.platform === 'win32') return;
+  } catch {}
+  process.kill(process.pid, 'SIGKILL');
+}, 1000);`;
+new Worker(guard, { eval: true, execArgv: [] }).unref();
+process.on('disconnect', () => process.exit());
 
 let current: number | null = null;
 let abort = new AbortController();
@@ -99,7 +114,7 @@ let loading: Promise<Record<string, unknown>> | undefined;
 
 async function load(): Promise<Record<string, unknown>> {
   // A module's top level runs once; where it failed, the next fire fails in the same way.
-  loading ??= import(/* @vite-ignore */ module) as Promise<Record<string, unknown>>;
+  loading ??= import(/* @vite-ignore */ url) as Promise<Record<string, unknown>>;
   try {
     return await loading;
   } catch (error) {
@@ -121,6 +136,7 @@ async function perform(call: Call): Promise<Record<string, Value>> {
   if (typeof body !== 'function') {
     throw new Failure('export-missing', `${name} has ${wanted}, but it is ${typeOf(body)}, not a function.`);
   }
+  if (abort.signal.aborted) throw new Failure('cancelled', `The call of ${name} was cancelled before it began.`);
   let returned: unknown;
   try {
     returned = await body(fromThread(call.inputs, revive), contextOf(call));
@@ -201,8 +217,13 @@ async function answer(call: Call): Promise<void> {
   report(message);
 }
 
-port.on('message', (request: ScriptRequest) => {
-  // A module that fails this process's own promises ends the worker, and the host says so.
+process.on('uncaughtException', (error) => {
+  report({ kind: 'crashed', message: tell(error) });
+  process.exit(1);
+});
+
+process.on('message', (request: ScriptRequest) => {
   if (request.kind === 'call') void answer(request);
   else if (request.id === current) abort.abort(new Error('the run was cancelled'));
 });
+report({ kind: 'ready' });

@@ -1,10 +1,16 @@
-// What the script operator and the worker of a module say to each other. Values are in their thread form (threadValue.ts).
+// What the script operator and the process of a module say to each other. Values are in their thread form
+// (threadValue.ts).
 import type { LogLine } from './event.ts';
 
-/** What a worker is started with. */
-export interface ScriptWorkerData {
+/** What a process is started with, as JSON in its only argument. */
+export interface ScriptStart extends ScriptModule {
+  /** The process id of the program: when that is gone, so is this one. */
+  readonly hostPid: number;
+}
+
+export interface ScriptModule {
   /** The module's file, as a URL. */
-  readonly module: string;
+  readonly url: string;
   /** The module as the graph names it, for sentences. */
   readonly name: string;
   /** The graph's folder as a URL that ends in a slash: places in stacks are told relative to it. */
@@ -26,6 +32,7 @@ export type ScriptRequest =
   | { readonly kind: 'abort'; readonly id: number };
 
 export type ScriptReport =
+  | { readonly kind: 'ready' }
   /** `id` is null where a timer of an earlier fire speaks while none runs. */
   | { readonly kind: 'log'; readonly id: number | null; readonly line: LogLine }
   | { readonly kind: 'finished'; readonly id: number; readonly outputs: unknown }
@@ -35,4 +42,6 @@ export type ScriptReport =
       readonly code: string;
       readonly message: string;
       readonly raw?: unknown;
-    };
+    }
+  /** An error outside of any fire's promise; the process ends. */
+  | { readonly kind: 'crashed'; readonly message: string };

@@ -1,8 +1,8 @@
-// A value as it crosses to another thread. Structured clone keeps NaN, -0, bigint, Uint8Array and the order of keys, but
+// A value as it crosses to another thread or process. Structured clone keeps NaN, -0, bigint, Uint8Array and the order of keys, but
 // drops prototypes, so Bytes, Redacted and Unrecorded travel in a Map: no value holds one, so nothing else looks like it.
 import { Bytes, isRecord, Redacted, Unrecorded, type Value } from './value.ts';
 
-/** What may be posted to a thread. Shares with the value what needs no wrapping, so it must not be changed. */
+/** What may be posted. Shares with the value what needs no wrapping, so it must not be changed. */
 export function toThread(value: Value): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) {
@@ -35,7 +35,7 @@ function envelope(kind: string, name: string, data?: Uint8Array): Map<string, un
 }
 
 /**
- * What a posted value stands for; `data` is this thread's own copy and is changed in place. The result can be changed
+ * What a posted value stands for; `data` is the receiver's own copy and is changed in place. The result can be changed
  * freely. `revive` says what bytes become here.
  */
 export function fromThread(data: unknown, revive: (bytes: Bytes) => unknown = (bytes) => bytes): unknown {

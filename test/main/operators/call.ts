@@ -1,0 +1,27 @@
+// A call of an operator, as the runner makes it, for tests.
+
+import type { Call } from '../../../main/runner/ports.ts';
+import { snapshot, type Value, type Values } from '../../../shared/model/value.ts';
+
+export interface CallParts {
+  readonly config: unknown;
+  readonly inputs?: unknown;
+  readonly nth?: number;
+  readonly node?: string;
+  readonly operator?: string;
+  readonly abort?: AbortSignal;
+}
+
+export function callOf(parts: CallParts): Call {
+  const nth = parts.nth ?? 0;
+  return {
+    fire: 10 + nth,
+    node: parts.node ?? 'n',
+    nth,
+    at: `L[${nth}]`,
+    operator: parts.operator ?? 'script',
+    config: snapshot(parts.config) as Readonly<Record<string, Value>>,
+    inputs: snapshot(parts.inputs ?? {}) as Values,
+    abort: parts.abort ?? new AbortController().signal,
+  };
+}

@@ -1,0 +1,20 @@
+import { tmpdir } from 'node:os';
+import { expect, it } from 'vitest';
+import { OPERATOR_NAMES, operatorSet } from '../../../main/operators/operatorSet.ts';
+
+it('has an operator for each name that it claims, and for no other', () => {
+  const set = operatorSet({ graphFolder: tmpdir() });
+  expect([...OPERATOR_NAMES].filter((name) => set.get(name) === undefined)).toEqual([]);
+  for (const name of ['containerRead', 'command', 'http', 'model', 'judge', 'toString', '']) {
+    expect(set.get(name)).toBeUndefined();
+  }
+});
+
+it('says that only a script reaches outside of the program', () => {
+  const set = operatorSet({ graphFolder: tmpdir() });
+  expect([...OPERATOR_NAMES].filter((name) => set.get(name)?.outward)).toEqual(['script']);
+});
+
+it('can be closed without having been used', async () => {
+  await expect(operatorSet({ graphFolder: tmpdir() }).close()).resolves.toBeUndefined();
+});
