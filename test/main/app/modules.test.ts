@@ -1,0 +1,128 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { needsConsent, usesOf } from '../../../main/app/modules.ts';
+import { checked } from '../../support/runGraphFile.ts';
+
+let folder = '';
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'looptape-modules-'));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+function write(path: string, text: string): void {
+  mkdirSync(dirname(join(folder, path)), { recursive: true });
+  writeFileSync(join(folder, path), text);
+}
+
+function graphOf(modules: readonly string[], extra: object = {}, standIns?: Record<string, unknown>) {
+  const nodes = modules.map((module, i) => ({
+    id: `s${i}`,
+    type: 'script',
+    config: { module, inputs: [], outputs: ['x'] },
+  }));
+  const pure = { id: 'pure', type: 'expression', config: { inputs: [], outputs: { x: '1' } } };
+  return checked({ nodes: [...nodes, pure], edges: [], ...extra }, standIns);
+}
+
+const uses = (...modules: string[]) => usesOf(graphOf(modules), folder);
+
+/** The hash before and after a change. */
+async function around(change: () => void, ...modules: string[]): Promise<[string, string]> {
+  const before = (await uses(...modules)).hash;
+  change();
+  return [before, (await uses(...modules)).hash];
+}
+
+it('asks for nothing where a graph only computes', async () => {
+  const used = await uses();
+  expect(used).toMatchObject({ modules: [], commands: [], hosts: [] });
+  expect(needsConsent(used)).toBe(false);
+});
+
+it('names the modules of the nodes first, then what they import', async () => {
+  write('policy.mjs', 'import "./lib/walls.mjs"; export default 1;');
+  write('world.mjs', 'export default 1;');
+  write('lib/walls.mjs', 'export * from "../grid.mjs";');
+  write('grid.mjs', '');
+  const used = await uses('policy.mjs', 'world.mjs');
+  expect(used.modules).toEqual(['policy.mjs', 'world.mjs', 'lib/walls.mjs', 'grid.mjs']);
+  expect(needsConsent(used)).toBe(true);
+});
+
+it('gives the same hash for the same graph and files, however often it is asked', async () => {
+  write('a.mjs', 'import "./b.mjs";');
+  write('b.mjs', 'import "./a.mjs";');
+  const [first, second] = await around(() => write('other.mjs', 'changed'), 'a.mjs');
+  expect(first).toMatch(/^[0-9a-f]{64}$/);
+  expect(second).toBe(first);
+});
+
+it.each([
+  ['a static import', 'import { b } from "./b.mjs";', 'b.mjs'],
+  ['an import for its effects', 'import "./b.mjs";', 'b.mjs'],
+  ['a re-export', 'export { b } from "./b.mjs";', 'b.mjs'],
+  ['a dynamic import', 'const b = await import("./b.mjs");', 'b.mjs'],
+  ['a dynamic import of a plain template', 'const b = await import(`./b.mjs`);', 'b.mjs'],
+  ['an import of data', 'import b from "./b.json" with { type: "json" };', 'b.json'],
+  ['an import with a query', 'import "./b.mjs?fresh";', 'b.mjs'],
+  ['an escaped name', 'import "./\\u0062.mjs";', 'b.mjs'],
+  ['an import from a folder above', 'import "../b.mjs";', '../b.mjs'],
+  ['a require', 'const b = require("./b");', 'b.js'],
+  ['an import beside a regular expression and a comment', 'const r = /"/; // import\nimport "./b.mjs";', 'b.mjs'],
+])('changes the hash when a file changes that is reached by %s', async (_, source, target) => {
+  write('sub/a.mjs', source);
+  const path = join('sub', target);
+  write(path, '1');
+  const [before, after] = await around(() => write(path, '2'), 'sub/a.mjs');
+  expect(after).not.toBe(before);
+});
+
+it('follows the imports of TypeScript, with its types in place', async () => {
+  write('a.ts', 'import type { T } from "./t.ts"; import { b } from "./b.ts"; export const a = <U,>(x: U): T => b!;');
+  write('t.ts', 'export interface T {}');
+  write('b.ts', 'export const b: number | undefined = 1;');
+  const [before, after] = await around(() => write('b.ts', 'export const b: number = 2;'), 'a.ts');
+  expect(after).not.toBe(before);
+});
+
+it('follows the imports of a module that does not parse', async () => {
+  write('a.mjs', 'import { b } from "./b.mjs"; const x = {;');
+  write('b.mjs', '1');
+  const [before, after] = await around(() => write('b.mjs', '2'), 'a.mjs');
+  expect(after).not.toBe(before);
+});
+
+it("follows a name that the user's own package.json gives to a file", async () => {
+  write('package.json', '{"type": "module", "imports": {"#walls": "./lib/walls.mjs"}}');
+  write('a.mjs', 'import "#walls";');
+  write('lib/walls.mjs', '1');
+  const [before, after] = await around(() => write('lib/walls.mjs', '2'), 'a.mjs');
+  expect(after).not.toBe(before);
+});
+
+it('names the packages that are used and not the parts of Node', async () => {
+  write('a.mjs', 'import "left-pad/x.js"; import "@scope/tool/sub"; import "node:fs"; import "path";');
+  expect((await uses('a.mjs')).modules).toEqual(['a.mjs', '@scope/tool', 'left-pad']);
+});
+
+it('changes the hash with the graph, but not with the order of its keys', async () => {
+  write('a.mjs', '');
+  const hash = async (extra: object) => (await usesOf(graphOf(['a.mjs'], extra), folder)).hash;
+  expect(await hash({ step_budget: 3 })).not.toBe(await hash({ step_budget: 4 }));
+  expect(await hash({ note: { a: 1, b: 2 } })).toBe(await hash({ note: { b: 2, a: 1 } }));
+});
+
+it('changes the hash when a module that was missing is there, and names it before', async () => {
+  const [before, after] = await around(() => write('late.mjs', ''), 'late.mjs');
+  expect(after).not.toBe(before);
+  rmSync(join(folder, 'late.mjs'));
+  expect((await uses('late.mjs')).modules).toEqual(['late.mjs']);
+});
+
+it('does not ask for a module that a stand-in replaces', async () => {
+  write('a.mjs', '');
+  const graph = graphOf(['a.mjs'], {}, { s0: { inputs: [], outputs: ['x'], seq: [{ x: 1 }] } });
+  expect((await usesOf(graph, folder)).modules).toEqual([]);
+});
