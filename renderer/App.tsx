@@ -31,12 +31,20 @@ export function App({ store }: { readonly store: Store }) {
   const theme = useStore(store, (state) => state.settings.theme);
   const library = useStore(store, showsLibrary);
   const kind = useStore(store, (state) => activeTab(state)?.kind);
+  const title = useStore(store, (state) => {
+    const tab = activeTab(state);
+    return tab?.kind === 'tape' ? tab.summary.name : tab?.name;
+  });
+  useEffect(() => {
+    document.title = title === undefined ? 'Looptape' : `${title} · Looptape`;
+  }, [title]);
   useEffect(() => applyTheme(document.documentElement, theme), [theme]);
   useEffect(() => listenToKeys(window, store), [store]);
   return (
     <DropZone store={store}>
       <Toolbar store={store} />
-      <div className="min-h-0 flex-1">
+      <main className="min-h-0 flex-1">
+        {title !== undefined && <h1 className="sr-only">{title}</h1>}
         {library ? (
           <Library store={store} />
         ) : kind === 'tape' ? (
@@ -44,7 +52,7 @@ export function App({ store }: { readonly store: Store }) {
         ) : (
           <GraphPage store={store} />
         )}
-      </div>
+      </main>
       <StatusLine store={store} />
       <Notices store={store} />
       <CommandPalette store={store} />

@@ -14,11 +14,14 @@ export interface HazardCardProps {
   readonly onSelect?: () => void;
 }
 
-const EVIDENCE_SHOWN = 6;
+const EVIDENCE_SHOWN = 4;
 
 export function HazardCard({ hazard, evidence = [], selected = false, onJump, onSelect }: HazardCardProps) {
   const mark = severityMark(hazard.severity);
+  // What the message names already is not said twice.
+  const named = (text: string): boolean => hazard.message.includes(text);
   const place = placeText(hazard);
+  const writers = (hazard.writers ?? []).filter((writer) => !named(writer));
   const title = (
     <button type="button" onClick={onSelect} className={`flex w-full items-baseline gap-2 text-left ${mark.text}`}>
       <span aria-hidden="true">{mark.sign}</span>
@@ -38,15 +41,15 @@ export function HazardCard({ hazard, evidence = [], selected = false, onJump, on
         <p className="text-dim">
           <PlainText text={hazard.message} />
         </p>
-        {place !== '' && (
+        {place !== '' && !named(place) && (
           <p className="font-mono">
             <PlainText text={place} />
           </p>
         )}
-        {hazard.writers && hazard.writers.length > 0 && (
+        {writers.length > 0 && (
           <p className="text-dim">
             Writers{' '}
-            {hazard.writers.map((writer, i) => (
+            {writers.map((writer, i) => (
               <span key={writer}>
                 {i > 0 && ' and '}
                 <span className="font-mono text-text">

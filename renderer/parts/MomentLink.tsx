@@ -15,7 +15,7 @@ export function MomentLink({ seq, text, onJump, onHover }: MomentLinkProps) {
       onClick={() => onJump(seq)}
       onPointerEnter={() => onHover?.(seq)}
       onPointerLeave={() => onHover?.(null)}
-      className="rounded-sm font-mono text-dim underline decoration-line-strong underline-offset-2 hover:text-accent hover:decoration-accent"
+      className="rounded-sm text-left font-mono text-dim underline decoration-line-strong underline-offset-2 hover:text-accent hover:decoration-accent"
     >
       {text === undefined || text === '' ? `#${seq}` : text}
     </button>

@@ -15,7 +15,7 @@ export interface GraphModel {
   readonly failure: Failure | undefined;
   /** Undefined for a graph file, and until the first moment of a tape has come. */
   readonly moment: MomentView | undefined;
-  /** Closed iterations by scope over the whole tape; empty for a graph file. */
+  /** Closed iterations by scope over the whole tape; empty for a graph file and while a run goes on. */
   readonly iterations: Readonly<Record<string, number>>;
   /** Of a tape those with evidence on it, of a graph file the static ones; a selected hazard is an index into it. */
   readonly hazards: readonly Hazard[];
@@ -39,7 +39,7 @@ export function graphModel(state: AppState): GraphModel | undefined {
     loading: graph.loading,
     failure: graph.failure,
     moment: tab.kind === 'tape' ? tab.moment.value : undefined,
-    iterations: tab.kind === 'tape' ? tab.summary.iterations : NO_ITERATIONS,
+    iterations: tab.kind === 'tape' && !tab.summary.live ? tab.summary.iterations : NO_ITERATIONS,
     hazards: (tab.kind === 'tape' ? tab.hazards.value : graph.value?.hazards) ?? NO_HAZARDS,
     selection,
     hovered,

@@ -88,14 +88,14 @@ export function Inspector({ store }: { readonly store: Store }) {
       </header>
       <div className="min-h-0 flex-1 space-y-3 overflow-auto pb-4">
         {atEnd && error && (
-          <Block title="Why it failed">
+          <Block title={moment.status === 'cancelled' ? 'Why it ended' : 'Why it failed'}>
             <p role="alert" className="px-3.5 text-hazard text-small">
               {error.node !== undefined && (
                 <span className="font-mono">
                   <PlainText text={error.node} />:{' '}
                 </span>
               )}
-              <PlainText text={error.message} /> <code className="text-faint">{error.code}</code>
+              <PlainText text={error.message} lines /> <code className="text-faint">{error.code}</code>
             </p>
           </Block>
         )}

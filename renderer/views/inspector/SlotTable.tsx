@@ -97,10 +97,17 @@ function Row({ row, store, selected }: { readonly row: SlotRow; readonly store: 
   );
 }
 
-/** `persisted · written by init at act[0] · the same for 18 iterations` */
+/** `same ×18 · persists · seeded before the loop` */
 function Story({ row, onJump }: { readonly row: SlotRow; readonly onJump: (seq: number) => void }) {
   return (
     <>
+      <span
+        className={row.change === 'same' ? 'text-dim' : 'text-accent'}
+        title={`has held this value for ${countOf(row.heldIterations, 'iteration')}, this one included`}
+      >
+        {changeText(row)}
+      </span>
+      {' · '}
       {row.persist === undefined ? '' : row.persist ? 'persists · ' : 'one-shot · '}
       {writtenBy(row.writer)}{' '}
       {row.writtenSeq !== null && (
@@ -110,13 +117,6 @@ function Story({ row, onJump }: { readonly row: SlotRow; readonly onJump: (seq: 
           onJump={onJump}
         />
       )}
-      {' · '}
-      <span
-        className={row.change === 'same' ? '' : 'text-accent'}
-        title={`has held this value for ${countOf(row.heldIterations, 'iteration')}, this one included`}
-      >
-        {changeText(row)}
-      </span>
     </>
   );
 }

@@ -15,7 +15,7 @@ export function Library({ store }: { readonly store: Store }) {
   const mac = useStore(store, isMac);
   const { recent = [], examples = [] } = library.value ?? {};
   return (
-    <main id="page-main" aria-label="Library" aria-busy={library.loading} className="h-full overflow-auto bg-bg">
+    <section id="page-main" aria-label="Library" aria-busy={library.loading} className="h-full overflow-auto bg-bg">
       <div className="mx-auto max-w-[940px] space-y-9 px-6 py-10">
         <header className="flex flex-wrap items-end gap-x-8 gap-y-4">
           <div className="min-w-64 flex-1">
@@ -93,7 +93,7 @@ export function Library({ store }: { readonly store: Store }) {
           )}
         </section>
       </div>
-    </main>
+    </section>
   );
 }
 

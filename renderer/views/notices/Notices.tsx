@@ -10,7 +10,7 @@ export function Notices({ store }: { readonly store: Store }) {
     <section
       aria-label="Notices"
       aria-live="polite"
-      className="pointer-events-none fixed right-3 bottom-9 z-30 flex w-[min(420px,calc(100vw-24px))] flex-col gap-2"
+      className="pointer-events-none fixed top-14 left-1/2 z-30 flex w-[min(480px,calc(100vw-24px))] -translate-x-1/2 flex-col gap-2"
     >
       {notices.map((notice) => (
         <div

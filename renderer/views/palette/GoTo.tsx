@@ -46,9 +46,11 @@ function Open({ store }: { readonly store: Store }) {
           className={INPUT}
         />
         <Menu.List className={LIST}>
-          <Menu.Empty className="px-4 py-6 text-center text-dim">
-            Nothing here is called that. A moment is written as a path, such as act[3], or as an event’s number.
-          </Menu.Empty>
+          {moment === undefined && (
+            <Menu.Empty className="px-4 py-6 text-center text-dim">
+              Nothing here is called that. A moment is written as a path, such as act[3], or as an event’s number.
+            </Menu.Empty>
+          )}
           {moment !== undefined && (
             <Menu.Item
               value={text}

@@ -165,14 +165,13 @@ function Row({ row, open, selected, hovered, reachable }: RowProps) {
         <Icon name="chevron" sizePx={12} />
       </span>
       <Mark row={row} />
-      <span className={`min-w-0 truncate ${labelColour(row)}`} title={row.label}>
+      <span
+        className={`min-w-0 truncate ${labelColour(row)}`}
+        title={row.name === undefined ? row.label : `${row.label}, ${row.name}`}
+      >
         {row.label}
+        {row.name !== undefined && <span className="pl-1.5 font-mono text-faint text-tiny">{row.name}</span>}
       </span>
-      {row.name !== undefined && (
-        <span className="min-w-0 shrink-[4] truncate font-mono text-faint text-tiny" title={row.name}>
-          {row.name}
-        </span>
-      )}
       {row.severity && row.severity !== 'info' && (
         <span className="shrink-0 text-hazard text-tiny" title={`${severityMark(row.severity).word}: see Hazards`}>
           <span aria-hidden="true">●</span>

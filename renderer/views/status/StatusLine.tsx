@@ -46,7 +46,8 @@ function Recorded({ summary }: { readonly summary: TapeSummary }) {
   if (!summary.live) {
     parts.push(
       <span key="ended" className="min-w-0 truncate">
-        {endedWord(summary)} <span className={endedColour(summary)}>{summary.reason ?? summary.status}</span>
+        {summary.status === 'ended' && 'ended: '}
+        <span className={endedColour(summary)}>{endedText(summary)}</span>
         {summary.error && <span title={summary.error.message}> · {summary.error.message}</span>}
       </span>,
     );
@@ -55,8 +56,9 @@ function Recorded({ summary }: { readonly summary: TapeSummary }) {
   return <>{parts}</>;
 }
 
-function endedWord({ status }: TapeSummary): string {
-  return status === 'ended' ? 'ended:' : `${status}:`;
+function endedText({ status, reason }: TapeSummary): string {
+  if (reason === null || reason === status) return status;
+  return status === 'ended' ? reason : `${status}, ${reason}`;
 }
 
 /** A stop is what one wants of a loop; a budget that ran out is not. */

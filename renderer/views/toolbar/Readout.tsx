@@ -30,7 +30,7 @@ export function Readout({ store }: { readonly store: Store }) {
       aria-label="Moment"
       aria-busy={loading}
       title={`${where} · ${when}`}
-      className="min-w-0 truncate rounded-md border border-line bg-bg px-2.5 py-[3px] font-mono text-small max-[900px]:hidden"
+      className="min-w-[190px] max-w-[min(420px,26vw)] truncate rounded-md border border-line bg-bg px-2.5 py-[3px] text-center font-mono text-small max-[900px]:max-w-none"
     >
       {at === '' ? (
         <span>graph</span>

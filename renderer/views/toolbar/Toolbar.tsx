@@ -16,8 +16,9 @@ export function Toolbar({ store }: { readonly store: Store }) {
   const library = useStore(store, showsLibrary);
   const hasTape = useStore(store, (state) => activeTape(state) !== undefined);
   const mac = useStore(store, isMac);
+  const paletteKey = shownKey('palette', mac) ?? '';
   return (
-    <header className="flex h-11 shrink-0 items-center gap-3 border-line border-b bg-panel px-3">
+    <header className="flex min-h-11 shrink-0 items-center gap-x-3 gap-y-1 border-line border-b bg-panel px-3 max-[900px]:flex-wrap max-[900px]:py-1.5">
       <button
         type="button"
         aria-current={library ? 'page' : undefined}
@@ -32,22 +33,22 @@ export function Toolbar({ store }: { readonly store: Store }) {
       </button>
       <TabStrip store={store} />
       {hasTape && (
-        <div className="mx-auto flex min-w-0 items-center gap-3">
+        <div className="flex min-w-0 shrink-0 items-center gap-3">
           <Transport store={store} />
           <Readout store={store} />
         </div>
       )}
-      <div className="ml-auto flex shrink-0 items-center gap-1.5">
+      <div className="ml-auto flex shrink-0 items-center gap-1">
         {hasTape && <RunControls store={store} />}
         <ThemeButton store={store} />
         <button
           type="button"
           title="Command palette"
-          aria-label="Command palette"
+          aria-label={`Command palette, ${paletteKey}`}
           onClick={() => store.dispatch({ type: 'overlay.shown', overlay: { kind: 'palette' } })}
           className="rounded-md px-1.5 py-1 hover:bg-hover"
         >
-          <Key>{shownKey('palette', mac)}</Key>
+          <Key>{paletteKey}</Key>
         </button>
       </div>
     </header>
