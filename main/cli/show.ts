@@ -52,7 +52,7 @@ function printMoment(report: MomentReport): void {
     `  ${visible(slot.scope === '' ? slot.slot : `${slot.scope}.${slot.slot}`)}`,
     brief(slot.value, 60),
     `${slot.writer}${slot.persist === false ? ', one-shot' : ''}`,
-    `written #${slot.writtenSeq} ${visible(slot.writtenAt || 'before the loop')}`,
+    `written #${slot.writtenSeq} ${visible(slot.writtenAt || (slot.scope === '' ? 'in the graph' : 'before the loop'))}`,
   ]);
   for (const line of table(rows)) printLine(line);
   for (const [port, value] of Object.entries(report.carry ?? {})) printLine(`carry ${visible(port)} = ${brief(value)}`);

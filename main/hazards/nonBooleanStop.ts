@@ -3,7 +3,7 @@
 import type { TapeHazard } from '../../shared/model/hazard.ts';
 import { isTruthy, typeName, type Value } from '../../shared/model/value.ts';
 import type { Detector } from './detector.ts';
-import { valueWords } from './wording.ts';
+import { typeWords, valueWords } from './wording.ts';
 
 interface Seen {
   readonly first: Value;
@@ -36,7 +36,7 @@ function hazardOf(scope: string, iterOut: string | undefined, { first, types, co
   const type = [...types].join(' or ');
   const taken = counted.size > 1 ? 'now as true, now as false' : counted.has(true) ? 'as true' : 'as false';
   const value = valueWords(first);
-  const shown = first === null || value === `a ${typeName(first)}` ? '' : `, such as ${value}`;
+  const shown = first === null || value === typeWords(first) ? '' : `, such as ${value}`;
   const where =
     paths.length === 1 ? `at the boundary of ${paths[0]}` : `at ${paths.length} boundaries, first of ${paths[0]}`;
   return {

@@ -11,7 +11,13 @@ export function valueWords(value: Value): string {
   if (typeof value === 'number') return Object.is(value, -0) ? '-0' : String(value);
   if (typeof value === 'string' && value.length > SHOWN) return `a text of ${value.length} characters`;
   const text = typeof value === 'object' && value !== null && isLarge(value) ? '' : JSON.stringify(toPublic(value));
-  return text === '' || text.length > SHOWN * 2 ? `a ${typeName(value)}` : visible(text);
+  return text === '' || text.length > SHOWN * 2 ? typeWords(value) : visible(text);
+}
+
+/** `an object`, `a list`. */
+export function typeWords(value: Value): string {
+  const type = typeName(value);
+  return `${/^[aeiou]/.test(type) ? 'an' : 'a'} ${type}`;
 }
 
 /** Told from its first level, so that a large value costs nothing. */

@@ -113,7 +113,13 @@ function Story({ row, onJump }: { readonly row: SlotRow; readonly onJump: (seq: 
       {row.writtenSeq !== null && (
         <MomentLink
           seq={row.writtenSeq}
-          text={row.writtenAt === '' ? 'before the loop' : (row.writtenAt ?? undefined)}
+          text={
+            row.writtenAt === ''
+              ? row.scope === ''
+                ? 'in the graph'
+                : 'before the loop'
+              : (row.writtenAt ?? undefined)
+          }
           onJump={onJump}
         />
       )}
