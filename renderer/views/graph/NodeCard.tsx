@@ -9,7 +9,7 @@ import type { Tone } from './nodeModel.ts';
 import { PortRows } from './PortRows.tsx';
 
 /** A longer name takes two lines where the picture is small. */
-const LONG_NAME = 15;
+const LONG_NAME = 7;
 /** Of a card; what stands inside is placed from within it. */
 const BORDER_PX = 1;
 

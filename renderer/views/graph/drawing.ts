@@ -48,7 +48,7 @@ export interface Drawing {
 
 export const CARD_PX = 132;
 /** Label, state and type, and what came out. */
-export const HEAD_PX = 60;
+export const HEAD_PX = 74;
 export const PORT_PX = 19;
 const FOOT_PX = 6;
 

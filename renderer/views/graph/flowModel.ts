@@ -84,8 +84,6 @@ export function flowOf(model: GraphModel, drawing: Drawing, layout: Layout): Flo
         width: box.width,
         height: box.height,
         selected: selection?.kind === 'node' && selection.node === node.id,
-        // An iterIn holds buttons of its own, one a slot, and a button must not hold buttons.
-        ariaRole: node.role === 'iterIn' ? 'group' : 'button',
         ariaLabel: words.name,
         data: {
           node,

@@ -73,11 +73,7 @@ function operatorWords(node: GraphViewNode, moment: MomentView): Omit<NodeWords,
     case 'ready':
       return { tone: 'ready', state: 'ready', detail };
     case 'waiting':
-      return {
-        tone: 'waiting',
-        state: state.waitsFor.length > 0 ? `waiting: ${state.waitsFor[0]}` : 'waiting',
-        detail,
-      };
+      return { tone: 'waiting', state: waitingWords(state.waitsFor[0]), detail };
     case 'idle':
       return { tone: 'plain', state: 'idle', detail };
     case 'outside': {
@@ -89,6 +85,12 @@ function operatorWords(node: GraphViewNode, moment: MomentView): Omit<NodeWords,
   }
 }
 
+/** The host's sentence where it says so itself. */
+function waitingWords(sentence: string | undefined): string {
+  if (sentence === undefined) return 'waiting';
+  return sentence.startsWith('wait') ? sentence : `waiting: ${sentence}`;
+}
+
 function withName(
   node: GraphViewNode,
   words: Omit<NodeWords, 'name' | 'outputs'>,
@@ -96,5 +98,6 @@ function withName(
 ): NodeWords {
   const values = outputs.map(({ port, chip }) => `${port} = ${chip.text}`);
   const said = [words.state || node.type, ...values].join(', ');
-  return { ...words, outputs, name: `${node.label}: ${said}` };
+  const called = node.label === node.id ? node.id : `${node.label} (${node.id})`;
+  return { ...words, outputs, name: `${called}: ${said}` };
 }

@@ -1,27 +1,27 @@
-// What is under the pointer, beside it and never over the edge of the timeline's pane.
+// What is under the pointer, beside it. It stands above the whole page, as the timeline's pane is too low for it.
+import { createPortal } from 'react-dom';
 import { PlainText } from '../../parts/PlainText.tsx';
 import { Swatch } from '../../parts/ValueChip.tsx';
 import type { Hit } from './hit.ts';
 
 interface Props {
   readonly hit: Hit;
+  /** On the page. */
   readonly xPx: number;
   readonly yPx: number;
-  /** Size of the pane that the card stays in; it may rise above the pane's top. */
-  readonly widthPx: number;
 }
 
-const WIDTH_PX = 280;
+const WIDTH_PX = 300;
 const AWAY_PX = 14;
 
-export function HoverCard({ hit, xPx, yPx, widthPx }: Props) {
-  const isLeft = xPx + AWAY_PX + WIDTH_PX > widthPx;
-  const side = isLeft ? { right: widthPx - xPx + AWAY_PX } : { left: xPx + AWAY_PX };
-  return (
+export function HoverCard({ hit, xPx, yPx }: Props) {
+  const isLeft = xPx + AWAY_PX + WIDTH_PX > innerWidth;
+  const side = isLeft ? { right: innerWidth - xPx + AWAY_PX } : { left: xPx + AWAY_PX };
+  return createPortal(
     <div
       aria-hidden
       style={{ ...side, top: yPx - AWAY_PX, maxWidth: WIDTH_PX }}
-      className="pointer-events-none absolute z-20 w-max -translate-y-full rounded-md border border-line-strong bg-raise px-2.5 py-1.5 text-small shadow-float"
+      className="pointer-events-none fixed z-20 w-max -translate-y-full rounded-md border border-line-strong bg-raise px-2.5 py-1.5 text-small shadow-float"
     >
       <div className="truncate font-medium">{hit.title}</div>
       {hit.text !== '' && (
@@ -34,6 +34,7 @@ export function HoverCard({ hit, xPx, yPx, widthPx }: Props) {
       )}
       {hit.note !== '' && <div className="text-dim">{hit.note}</div>}
       <div className="truncate font-mono text-tiny text-faint">{hit.at}</div>
-    </div>
+    </div>,
+    document.body,
   );
 }

@@ -157,14 +157,7 @@ export function Timeline({ store }: { readonly store: Store }) {
           {model.failure}
         </p>
       )}
-      {hit && pointer && (
-        <HoverCard
-          hit={hit}
-          xPx={pointer.xPx + LABELS_PX - SIDE_PX}
-          yPx={pointer.yPx}
-          widthPx={size.widthPx + LABELS_PX - SIDE_PX + BAR_PX}
-        />
-      )}
+      {hit && pointer && <HoverCard hit={hit} xPx={pointer.pageXPx} yPx={pointer.pageYPx} />}
     </section>
   );
 }

@@ -10,8 +10,12 @@ import { type Hit, hitAt } from './hit.ts';
 import type { Scene } from './paintTimeline.ts';
 
 export interface Pointer {
+  /** On the canvas. */
   readonly xPx: number;
   readonly yPx: number;
+  /** On the page. */
+  readonly pageXPx: number;
+  readonly pageYPx: number;
   readonly isDragging: boolean;
 }
 
@@ -57,7 +61,12 @@ export function useGestures(canvas: RefObject<HTMLCanvasElement | null>, context
     };
     const place = (event: MouseEvent) => {
       const box = element.getBoundingClientRect();
-      return { xPx: event.clientX - box.left, yPx: event.clientY - box.top };
+      return {
+        xPx: event.clientX - box.left,
+        yPx: event.clientY - box.top,
+        pageXPx: event.clientX,
+        pageYPx: event.clientY,
+      };
     };
     const hover = (hit: Hit | undefined) => {
       const key = JSON.stringify(hit?.hovered ?? null);
@@ -69,12 +78,11 @@ export function useGestures(canvas: RefObject<HTMLCanvasElement | null>, context
     const down = (event: PointerEvent) => {
       const { scene } = newest.current;
       if (!scene || scene.head < 0 || (event.button !== 0 && event.button !== 1)) return;
-      event.preventDefault();
-      element.closest<HTMLElement>('[role="slider"]')?.focus({ preventScroll: true });
       element.setPointerCapture(event.pointerId);
-      const { xPx, yPx } = place(event);
+      const here = place(event);
+      const { xPx, yPx } = here;
       drag = dragFrom(scene.geometry, xPx, yPx, event.button === 1 || event.shiftKey);
-      setPointer({ xPx, yPx, isDragging: true });
+      setPointer({ ...here, isDragging: true });
       if (drag.kind === 'window') follow(xPx);
     };
     const follow = (xPx: number) => {
@@ -87,10 +95,11 @@ export function useGestures(canvas: RefObject<HTMLCanvasElement | null>, context
       if (outcome?.kind === 'window') showWindow(outcome.window);
     };
     const move = (event: PointerEvent) => {
-      const { xPx, yPx } = place(event);
+      const here = place(event);
+      const { xPx, yPx } = here;
       const isDragging = drag !== undefined;
       inFrame(() => {
-        setPointer({ xPx, yPx, isDragging });
+        setPointer({ ...here, isDragging });
         if (drag) return follow(xPx);
         const { scene, hazards } = newest.current;
         hover(scene && hitAt(scene, hazards, xPx, yPx));
@@ -99,17 +108,22 @@ export function useGestures(canvas: RefObject<HTMLCanvasElement | null>, context
     const up = (event: PointerEvent) => {
       const { scene, hazards, dispatch } = newest.current;
       const ended = drag;
-      const { xPx, yPx } = place(event);
+      const here = place(event);
+      const { xPx, yPx } = here;
       if (frame !== 0) cancelAnimationFrame(frame);
       frame = 0;
       pending = undefined;
       if (ended) follow(xPx);
       drag = undefined;
-      setPointer({ xPx, yPx, isDragging: false });
+      setPointer({ ...here, isDragging: false });
       if (ended?.kind !== 'scrub' || ended.moved || !scene || event.type !== 'pointerup') return;
       const hit = hitAt(scene, hazards, xPx, yPx);
       if (!hit) return;
       dispatch({ type: 'moment.jumped', seq: hit.seq, ...(hit.selection ? { selection: hit.selection } : {}) });
+    };
+    // A press of the wheel would start the browser's own scrolling.
+    const press = (event: MouseEvent) => {
+      if (event.button === 1) event.preventDefault();
     };
     const leave = () => {
       if (drag) return;
@@ -131,6 +145,7 @@ export function useGestures(canvas: RefObject<HTMLCanvasElement | null>, context
     };
 
     element.addEventListener('pointerdown', down);
+    element.addEventListener('mousedown', press);
     element.addEventListener('pointermove', move);
     element.addEventListener('pointerup', up);
     element.addEventListener('pointercancel', up);
@@ -139,6 +154,7 @@ export function useGestures(canvas: RefObject<HTMLCanvasElement | null>, context
     return () => {
       cancelAnimationFrame(frame);
       element.removeEventListener('pointerdown', down);
+      element.removeEventListener('mousedown', press);
       element.removeEventListener('pointermove', move);
       element.removeEventListener('pointerup', up);
       element.removeEventListener('pointercancel', up);
