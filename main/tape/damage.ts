@@ -67,6 +67,16 @@ export function damaged(path: string, what: string): TapeError {
   return new TapeError(tapeFailure('tape-damaged', path, what));
 }
 
+/** Runs what walks data of a tape; data that is nested so deep that the walk overflows was not written by us. */
+export function withinDepth<T>(path: string, what: string, walk: () => T): T {
+  try {
+    return walk();
+  } catch (error) {
+    if (error instanceof RangeError) throw damaged(path, `${what}: nested too deep`);
+    throw error;
+  }
+}
+
 /** The code of an error of SQLite or of the file system, such as SQLITE_BUSY or ENOENT. */
 export function codeOf(error: unknown): string {
   if (typeof error !== 'object' || error === null || !('code' in error)) return '';

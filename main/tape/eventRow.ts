@@ -3,7 +3,7 @@
 // be changed by whoever gets it.
 import { type EngineEvent, EVENT_KINDS, type TapeEvent } from '../../shared/model/event.ts';
 import type { Value } from '../../shared/model/value.ts';
-import { damaged } from './damage.ts';
+import { damaged, withinDepth } from './damage.ts';
 import { badBodyField, roleOf, SUBJECTS } from './eventFields.ts';
 import { sumOfEvent } from './sum.ts';
 import { parse, type ValueReader } from './valueReader.ts';
@@ -128,7 +128,9 @@ export function eventOf(
   }
   const fields = parse(file, `event #${seq}`, body);
   if (typeof fields !== 'object' || fields === null || Array.isArray(fields)) throw damaged(file, `event #${seq}`);
-  return assembled(file, seq, timeUs / 1000, stream, path.path, fields as Record<string, unknown>, values);
+  return withinDepth(file, `event #${seq}`, () =>
+    assembled(file, seq, timeUs / 1000, stream, path.path, fields as Record<string, unknown>, values),
+  );
 }
 
 function assembled(

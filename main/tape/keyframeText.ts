@@ -3,7 +3,7 @@
 import { zstdCompressSync } from 'node:zlib';
 import { toPublic } from '../../shared/model/publicValue.ts';
 import { isSnapshot, type Value } from '../../shared/model/value.ts';
-import { damaged } from './damage.ts';
+import { damaged, withinDepth } from './damage.ts';
 import { addNumber, sumOfBytes } from './sum.ts';
 import { parse, referenceOf, unzstd, type ValueReader } from './valueReader.ts';
 import { LONGEST_TEXT, type ValueWriter } from './valueWriter.ts';
@@ -48,7 +48,8 @@ export function unpackKeyframe(path: string, row: unknown, values: ValueReader):
   if (!sound || sumOfKeyframe(seq, body) !== sum) throw damaged(path, what);
   const text = unzstd(path, what, body, size);
   if (text.length !== size) throw damaged(path, what);
-  return { seq, machine: resolved(parse(path, what, text.toString('utf8')), values, false) };
+  const data = parse(path, what, text.toString('utf8'));
+  return { seq, machine: withinDepth(path, what, () => resolved(data, values, false)) };
 }
 
 function resolved(data: unknown, values: ValueReader, whole: boolean): unknown {

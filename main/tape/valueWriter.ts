@@ -67,7 +67,7 @@ export function valueWriter(connection: WriteConnection): ValueWriter {
     const seen = texts.get(value);
     if (seen !== undefined) return seen;
     // Only what nobody can change any more is remembered; anything else is copied now and again at its next write.
-    if (!isSnapshot(value)) return place(jsonOf(snapshot(value)));
+    if (!isSnapshot(value)) return place(jsonOf(value));
     const text = place(jsonOf(value));
     texts.set(value, text);
     return text;
@@ -109,7 +109,7 @@ export function valueWriter(connection: WriteConnection): ValueWriter {
 /** What can't become one text (too long, too deep) is recorded as what it was and not as nothing (interfaces §1). */
 function jsonOf(value: Value): string {
   try {
-    const text = JSON.stringify(toPublic(value));
+    const text = JSON.stringify(toPublic(snapshot(value)));
     if (text.length <= LONGEST_TEXT) return text;
     return unrecordable(value, 'too long to store');
   } catch (error) {
