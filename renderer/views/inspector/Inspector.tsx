@@ -77,7 +77,7 @@ export function Inspector({ store }: { readonly store: Store }) {
             <span className="font-mono text-faint text-small">#{moment.seq}</span>
           )}
         </div>
-        <p className="text-dim text-small">
+        <p className="line-clamp-3 text-dim text-small" title={moment.sentence}>
           <PlainText text={moment.sentence} />
         </p>
         {failure && (

@@ -1,5 +1,5 @@
 // The open tapes and graphs. A tab that does not fit is cut with an ellipsis and says its whole name on hover.
-import type { KeyboardEvent, MouseEvent } from 'react';
+import { type KeyboardEvent, type MouseEvent, useEffect, useRef } from 'react';
 import { Icon } from '../../components/Icon.tsx';
 import { useStore } from '../../components/useStore.ts';
 import { tabNote } from '../../store/selectors/page.ts';
@@ -26,9 +26,15 @@ export function TabStrip({ store }: { readonly store: Store }) {
     store.dispatch({ type: 'tab.activated', tab: next.id });
     event.currentTarget.querySelector<HTMLElement>(`[data-tab="${CSS.escape(next.id)}"]`)?.focus();
   };
+  const strip = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const shown = strip.current?.querySelector(`[data-tab="${CSS.escape(active)}"]`);
+    shown?.scrollIntoView({ inline: 'nearest', block: 'nearest' });
+  }, [active]);
   if (tabs.length === 0) return null;
   return (
     <div
+      ref={strip}
       role="tablist"
       aria-label="Open tapes and graphs"
       onKeyDown={move}
@@ -74,7 +80,7 @@ function OneTab({ tab, on, reachable }: OneTabProps) {
         <span aria-hidden="true" className="mr-1.5 size-1.5 shrink-0 animate-pulse rounded-full bg-accent" />
       )}
       <span className="min-w-0 truncate font-medium">{name}</span>
-      <span className={`ml-1.5 shrink-0 text-faint text-small ${on ? 'max-[1100px]:sr-only' : 'max-[1500px]:sr-only'}`}>
+      <span className={`mx-1.5 shrink-0 text-faint text-small ${on ? 'max-[1100px]:sr-only' : 'max-[1500px]:sr-only'}`}>
         {tabNote(tab)}
       </span>
       {/* For the pointer only; by keyboard Delete closes the focused tab, and Alt+W the shown one. */}
@@ -82,7 +88,7 @@ function OneTab({ tab, on, reachable }: OneTabProps) {
         data-close={tab.id}
         title={`Close ${name}`}
         aria-hidden="true"
-        className="mx-1 grid size-5 shrink-0 place-items-center rounded-sm text-faint opacity-0 hover:bg-hover hover:text-text group-hover:opacity-100 group-focus-visible:opacity-100"
+        className="mr-1 ml-auto grid size-5 shrink-0 place-items-center rounded-sm text-faint opacity-0 hover:bg-hover hover:text-text group-hover:opacity-100 group-focus-visible:opacity-100"
       >
         <Icon name="close" sizePx={14} />
       </span>
