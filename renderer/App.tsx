@@ -15,6 +15,7 @@ import { HazardList } from './views/hazards/HazardList.tsx';
 import { Inspector } from './views/inspector/Inspector.tsx';
 import { listenToKeys } from './views/keys/listenToKeys.ts';
 import { DeleteDialog } from './views/library/DeleteDialog.tsx';
+import { FilePicker } from './views/library/FilePicker.tsx';
 import { Library } from './views/library/Library.tsx';
 import { Notices } from './views/notices/Notices.tsx';
 import { CommandPalette } from './views/palette/CommandPalette.tsx';
@@ -60,6 +61,7 @@ export function App({ store }: { readonly store: Store }) {
       <ShortcutSheet store={store} />
       <ConsentDialog store={store} />
       <DeleteDialog store={store} />
+      <FilePicker store={store} />
     </DropZone>
   );
 }

@@ -98,6 +98,8 @@ function reduceCommand(state: AppState, command: string): AppState {
       return activeTab(state) ? { ...state, overlay: { kind: 'goto' } } : state;
     case 'shortcuts':
       return { ...state, overlay: state.overlay?.kind === 'shortcuts' ? null : { kind: 'shortcuts' } };
+    case 'open':
+      return { ...state, picks: state.picks + 1, overlay: null };
     case 'library':
       return { ...state, active: LIBRARY_TAB, overlay: null };
     case 'close':

@@ -147,6 +147,8 @@ export interface AppState {
   readonly overlay: Overlay | null;
   readonly notices: readonly Notice[];
   readonly lastNotice: number;
+  /** Grows with each wish to pick a file; in the browser the page's own file field opens when it changes. */
+  readonly picks: number;
   /** Grows with each reset of the layout. */
   readonly layoutResets: number;
 }
@@ -162,5 +164,6 @@ export const INITIAL_STATE: AppState = {
   overlay: null,
   notices: [],
   lastNotice: 0,
+  picks: 0,
   layoutResets: 0,
 };

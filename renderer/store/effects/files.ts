@@ -81,7 +81,7 @@ export function createFilesEffect({ api, dispatch, getState }: EffectContext): E
         for (const file of action.files) void take(file);
         return;
       case 'command.invoked':
-        // In the browser the page's own file field is used instead; the view that has it listens for the command.
+        // In the browser the page's own file field opens instead.
         if (action.command === 'open' && getState().app?.host === 'desktop') void pick();
         if (action.command === 'close') closeTape(before, before.active);
         return;

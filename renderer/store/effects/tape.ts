@@ -98,6 +98,8 @@ export function createTapeEffect({ api, dispatch }: EffectContext): Effect {
   const advance = (after: AppState, tape: string): void => {
     const tab = tapeById(after, tapeTabId(tape));
     if (!tab) return;
+    // A fire that was still running when it was read may have ended.
+    if (tab.fire.value?.state === 'running' && !tab.follow) void loadFire(tab, fireSeq(tab));
     if (tab.run === 'finished') {
       void loadSummary(tab);
       void loadHazards(tab);

@@ -4,8 +4,10 @@ import { isMac } from '../../store/selectors/page.ts';
 import type { Store } from '../../store/store.ts';
 
 const WIDGETS =
-  'button, a[href], summary, select, [role=tree], [role=treeitem], [role=listbox], [role=option], [role=grid], [role=tab], [role=menu], [role=menuitem], [role=combobox], [role=separator]';
-const TEXT = 'input:not([type=checkbox]):not([type=radio]):not([type=button]), textarea, [contenteditable=true]';
+  'button, a[href], summary, [role=tree], [role=treeitem], [role=listbox], [role=option], [role=grid], [role=tab], [role=combobox], [role=separator]';
+/** Menus and choices take letters to find an item, as a text field takes them to write. */
+const TEXT =
+  'select, [role=menu], [role=menuitem], input:not([type=checkbox]):not([type=radio]):not([type=button]), textarea, [contenteditable=true]';
 
 export function focusedKind(element: Element | null): Focused {
   if (!element) return 'page';
@@ -22,10 +24,6 @@ export function listenToKeys(page: Window, store: Store): () => void {
     // What floats has the keys; only what opens or closes it comes through.
     if (state.overlay && command !== 'palette' && command !== 'clear') return;
     event.preventDefault();
-    if (command === 'open' && state.app?.host !== 'desktop') {
-      page.document.querySelector<HTMLInputElement>('input[type=file]')?.click();
-      return;
-    }
     store.dispatch({ type: 'command.invoked', command });
   };
   page.addEventListener('keydown', onKey);

@@ -1,5 +1,4 @@
 // The start page: examples to run at once, and what was open before. When there is nothing yet it says what to do.
-import { useRef } from 'react';
 import { Button } from '../../components/Button.tsx';
 import { Icon } from '../../components/Icon.tsx';
 import { Key } from '../../components/Key.tsx';
@@ -25,7 +24,9 @@ export function Library({ store }: { readonly store: Store }) {
             </p>
           </div>
           <div className="flex items-center gap-2.5">
-            <OpenButton store={store} />
+            <Button onClick={() => store.dispatch({ type: 'command.invoked', command: 'open' })}>
+              <Icon name="folder" sizePx={16} /> Open a tape or graph …
+            </Button>
             <Key>{shownKey('open', mac)}</Key>
           </div>
         </header>
@@ -94,36 +95,5 @@ export function Library({ store }: { readonly store: Store }) {
         </section>
       </div>
     </section>
-  );
-}
-
-function OpenButton({ store }: { readonly store: Store }) {
-  const host = useStore(store, (state) => state.app?.host);
-  const field = useRef<HTMLInputElement>(null);
-  return (
-    <>
-      <Button
-        onClick={() => {
-          if (host === 'desktop') store.dispatch({ type: 'command.invoked', command: 'open' });
-          else field.current?.click();
-        }}
-      >
-        <Icon name="folder" sizePx={16} /> Open a tape or graph …
-      </Button>
-      <input
-        ref={field}
-        type="file"
-        multiple
-        accept=".looptape,.json"
-        aria-label="Tape or graph file"
-        tabIndex={-1}
-        className="hidden"
-        onChange={(event) => {
-          const files = [...(event.target.files ?? [])];
-          event.target.value = '';
-          if (files.length > 0) store.dispatch({ type: 'files.dropped', files });
-        }}
-      />
-    </>
   );
 }

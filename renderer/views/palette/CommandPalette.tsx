@@ -3,9 +3,9 @@ import { Command as Menu } from 'cmdk';
 import { COMMANDS, type CommandId } from '../../../shared/commands/commands.ts';
 import { Key } from '../../components/Key.tsx';
 import { Modal } from '../../components/Modal.tsx';
-import { useStore } from '../../components/useStore.ts';
+import { shallowEqual, useStore } from '../../components/useStore.ts';
 import { keyText } from '../../store/keyCommand.ts';
-import { isMac } from '../../store/selectors/page.ts';
+import { isMac, scopeOf, usableGroups } from '../../store/selectors/page.ts';
 import type { Store } from '../../store/store.ts';
 import { GROUP, INPUT, ITEM, LIST } from './look.ts';
 
@@ -14,6 +14,7 @@ const GROUPS = ['Travel', 'Run', 'View', 'File', 'Help'] as const;
 export function CommandPalette({ store }: { readonly store: Store }) {
   const shown = useStore(store, (state) => state.overlay?.kind === 'palette');
   const mac = useStore(store, isMac);
+  const usable = useStore(store, usableGroups, shallowEqual);
   if (!shown) return null;
   const close = (): void => store.dispatch({ type: 'overlay.shown', overlay: null });
   const run = (command: CommandId): void => {
@@ -33,6 +34,7 @@ export function CommandPalette({ store }: { readonly store: Store }) {
                   key={command.id}
                   value={command.title}
                   keywords={[command.id]}
+                  disabled={!usable[scopeOf(command.id)]}
                   onSelect={() => run(command.id)}
                   className={ITEM}
                 >
