@@ -30,7 +30,7 @@ import { Wire } from './Wire.tsx';
 const NODE_TYPES: NodeTypes = { card: NodeCard, region: ScopeRegion };
 const EDGE_TYPES: EdgeTypes = { wire: Wire };
 /** A graph that would be smaller than this is shown in part, with a map. */
-const LEAST_FIRST_ZOOM = 0.5;
+const LEAST_FIRST_ZOOM = 0.42;
 const LEAST_ZOOM = 0.12;
 const MOST_FIT_ZOOM = 1.15;
 const FIT_PADDING = 0.05;

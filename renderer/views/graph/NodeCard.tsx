@@ -8,6 +8,7 @@ import type { CardNode } from './flowModel.ts';
 import type { Tone } from './nodeModel.ts';
 import { PortRows } from './PortRows.tsx';
 
+const NO_BREAK_SPACE = '\u00a0';
 /** A longer name takes two lines where the picture is small. */
 const LONG_NAME = 7;
 /** Of a card; what stands inside is placed from within it. */
@@ -46,7 +47,8 @@ export const NodeCard = memo(function NodeCard({ data, selected }: NodeProps<Car
           {isProblem && <span className="text-hazard">▲ </span>}
           {mark.sign !== '' && (
             <span aria-hidden className={`small-only ${mark.className}`}>
-              {mark.sign}{' '}
+              {mark.sign}
+              {NO_BREAK_SPACE}
             </span>
           )}
           <PlainText text={node.label} />

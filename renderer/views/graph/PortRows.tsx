@@ -67,8 +67,9 @@ function SlotRow({ data, slot, title, style, children }: SlotRowProps) {
       }}
       // The card around it would take Enter and Space for itself.
       onKeyDown={(event) => event.stopPropagation()}
-      onPointerEnter={() => hover(selection)}
-      onPointerLeave={() => hover({ kind: 'node', node: id })}
+      // Mouse events, as the card's own are: entering goes from the card inwards.
+      onMouseEnter={() => hover(selection)}
+      onMouseLeave={() => hover({ kind: 'node', node: id })}
     >
       {children}
     </button>

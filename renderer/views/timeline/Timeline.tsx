@@ -11,7 +11,7 @@ import { BAR_PX, geometry, LABELS_PX, LANES_TOP_PX, MINIMAP, RULER, SIDE_PX } fr
 import { HoverCard } from './HoverCard.tsx';
 import { hitAt } from './hit.ts';
 import { LaneLabels } from './LaneLabels.tsx';
-import { type LaneRow, laneRows, markRows, rulerScope, shows } from './lanes.ts';
+import { type LaneRow, laneRows, markRows, ROW_PX, rulerScope, shows } from './lanes.ts';
 import { paintMoment, paintTape, type Scene } from './paintTimeline.ts';
 import { pathAt } from './place.ts';
 import { useCanvas } from './useCanvas.ts';
@@ -60,6 +60,17 @@ export function Timeline({ store }: { readonly store: Store }) {
     };
   }, [size, window, head, marks, scrollPx, view, rows, ruler]);
 
+  const selection = model?.selection ?? null;
+  const selectedRow = useMemo(() => rows.findIndex((row) => shows(row, selection)), [rows, selection]);
+  useEffect(() => {
+    // What was selected elsewhere comes into sight; what is in sight stays where it is.
+    const lanes = scroller.current;
+    if (selectedRow < 0 || !lanes) return;
+    const top = selectedRow * ROW_PX;
+    if (top < lanes.scrollTop) lanes.scrollTop = top;
+    else if (top + ROW_PX > lanes.scrollTop + lanes.clientHeight) lanes.scrollTop = top + ROW_PX - lanes.clientHeight;
+  }, [selectedRow]);
+
   const scrollBy = useCallback((px: number) => scroller.current?.scrollBy({ top: px }), []);
   const hazards = model?.hazards ?? [];
   const pointer = useGestures(momentCanvas, { scene, hazards, follow: model?.follow ?? false, dispatch, scrollBy });
@@ -71,7 +82,6 @@ export function Timeline({ store }: { readonly store: Store }) {
   useCanvas(tapeCanvas, size, paintBelow);
 
   const playhead = model?.playhead ?? 0;
-  const selection = model?.selection ?? null;
   const hovered = model?.hovered ?? null;
   const pointerPx = pointer?.xPx;
   const paintAbove = useMemo(() => {
