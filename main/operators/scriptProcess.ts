@@ -4,9 +4,15 @@
 // that its state has one history; a fire always gets an answer, whatever its module does; a process that ended is
 // replaced at the next fire, which says that the module's state is lost.
 import { type ChildProcess, fork } from 'node:child_process';
+import { Socket } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import type { LogLine } from '../../shared/model/event.ts';
-import type { ScriptModule, ScriptReport, ScriptRequest, ScriptStart } from '../../shared/model/scriptMessage.ts';
+import {
+  LIFELINE_FD,
+  type ScriptModule,
+  type ScriptReport,
+  type ScriptRequest,
+} from '../../shared/model/scriptMessage.ts';
 import { fromThread, toThread } from '../../shared/model/threadValue.ts';
 import type { Call, OperatorAnswer } from '../runner/ports.ts';
 import { type Refusal, refusal } from './refusal.ts';
@@ -88,9 +94,12 @@ export class ScriptProcess {
     this.#isClosed = true;
     for (const pending of this.#waiting.splice(0)) answer(pending, cancelled(pending.call));
     const running = this.#running;
+    if (!running) return;
+    // Who waits for this must not end before it happens.
+    hold(running.child);
     if (this.#active) this.#end(this.#active, cancelled(this.#active.call), 'the run is over');
-    else if (running) kill(running.child);
-    await running?.gone;
+    else kill(running.child);
+    await running.gone;
   }
 
   #next(): void {
@@ -122,14 +131,13 @@ export class ScriptProcess {
 
   #start(): Running {
     const { module, workerUrl, folder, memoryMb } = this.#options;
-    const start: ScriptStart = { ...module, hostPid: process.pid };
-    const child = fork(fileURLToPath(workerUrl), [JSON.stringify(start)], {
+    const child = fork(fileURLToPath(workerUrl), [JSON.stringify(module)], {
       cwd: folder,
       // Electron's binary is Node when it is told so; the entry takes this back before the module runs.
       env: { ...process.env, ...(process.versions.electron ? { ELECTRON_RUN_AS_NODE: '1' } : {}) },
       execArgv: [`--max-old-space-size=${memoryMb}`],
-      // What the module prints comes as messages; the program's own output is not the module's.
-      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+      // What the module prints comes as messages; the program's own output is not the module's. The last is the lifeline.
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc', 'pipe'],
       serialization: 'advanced',
       // A group of its own: Ctrl+C in the terminal is the program's to handle, and what the module starts ends with it.
       detached: process.platform !== 'win32',
@@ -268,7 +276,7 @@ export class ScriptProcess {
   #settle(pending: Pending, made: OperatorAnswer): void {
     this.#active = undefined;
     this.#verdict = undefined;
-    if (this.#running) release(this.#running.child);
+    if (this.#running && !this.#isClosed) release(this.#running.child);
     answer(pending, made);
     this.#next();
   }
@@ -293,7 +301,7 @@ function hold(child: ChildProcess): void {
 function release(child: ChildProcess): void {
   child.unref();
   child.channel?.unref();
-  (child.stderr as { unref?(): void } | null)?.unref?.();
+  for (const pipe of [child.stderr, child.stdio[LIFELINE_FD]]) if (pipe instanceof Socket) pipe.unref();
 }
 
 /** The process and all that it started. */

@@ -4,7 +4,12 @@
 import { format, inspect } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import type { LogLine } from '../../shared/model/event.ts';
-import type { ScriptReport, ScriptRequest, ScriptStart } from '../../shared/model/scriptMessage.ts';
+import {
+  LIFELINE_FD,
+  type ScriptModule,
+  type ScriptReport,
+  type ScriptRequest,
+} from '../../shared/model/scriptMessage.ts';
 import { fromThread, toThread } from '../../shared/model/threadValue.ts';
 import { Bytes, isRecord, snapshot, typeName, type Value } from '../../shared/model/value.ts';
 
@@ -15,7 +20,7 @@ const STACK_LINES = 3;
 
 type Call = Extract<ScriptRequest, { kind: 'call' }>;
 
-const { url, name, folder, hostPid } = JSON.parse(process.argv.splice(2).join(' ')) as ScriptStart;
+const { url, name, folder } = JSON.parse(process.argv.splice(2).join(' ')) as ScriptModule;
 delete process.env.ELECTRON_RUN_AS_NODE;
 const send = process.send?.bind(process);
 if (send === undefined) throw new Error('main/workers/script is started by the script operator');
@@ -24,15 +29,13 @@ delete process.send;
 
 const report = (message: ScriptReport): boolean => send(message);
 
-// A loop of the module keeps this thread from hearing that the host is gone; another thread looks after that.
+// A loop of the module keeps this thread from hearing that the program is gone; another thread looks after that.
 const guard = `
-setInterval(() => {
-  try {
-    process.kill(${hostPid}, 0);
-    if (process.ppid === ${hostPid} || process.platform === 'win32') return;
-  } catch {}
-  process.kill(process.pid, 'SIGKILL');
-}, 1000);`;
+const { Socket } = require('node:net');
+const lifeline = new Socket({ fd: ${LIFELINE_FD} });
+lifeline.on('error', () => lifeline.destroy());
+lifeline.on('close', () => process.kill(process.pid, 'SIGKILL'));
+lifeline.resume();`;
 new Worker(guard, { eval: true, execArgv: [] }).unref();
 process.on('disconnect', () => process.exit());
 

@@ -2,12 +2,7 @@
 // (threadValue.ts).
 import type { LogLine } from './event.ts';
 
-/** What a process is started with, as JSON in its only argument. */
-export interface ScriptStart extends ScriptModule {
-  /** The process id of the program: when that is gone, so is this one. */
-  readonly hostPid: number;
-}
-
+/** What a process is started with: its module, as JSON in its only argument. */
 export interface ScriptModule {
   /** The module's file, as a URL. */
   readonly url: string;
@@ -45,3 +40,6 @@ export type ScriptReport =
     }
   /** An error outside of any fire's promise; the process ends. */
   | { readonly kind: 'crashed'; readonly message: string };
+
+/** A pipe of this number ends when the program, or the thread that holds the run, is gone. Nothing is ever written to it. */
+export const LIFELINE_FD = 4;

@@ -1,7 +1,8 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { Worker } from 'node:worker_threads';
 import { afterAll, afterEach, expect, it, vi } from 'vitest';
 import { type ScriptOptions, scriptOperator } from '../../../main/operators/script.ts';
 import type { OperatorAnswer } from '../../../main/runner/ports.ts';
@@ -446,18 +447,19 @@ it('ends what still runs when it is closed, and runs nothing afterwards', async 
 
 async function isGone(pid: number): Promise<boolean> {
   for (let tries = 0; tries < 100; tries++) {
-    try {
-      process.kill(pid, 0);
-    } catch {
-      return true;
-    }
+    // Z: it has ended, and nobody has asked how.
+    const state = spawnSync('ps', ['-o', 'stat=', '-p', String(pid)], { encoding: 'utf8' }).stdout.trim();
+    if (state === '' || state.startsWith('Z')) return true;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
   return false;
 }
 
-it.skipIf(process.platform === 'win32')('ends what the module started together with the module', async () => {
-  const source = `import { spawn } from 'node:child_process';
+/** Windows has no ps. */
+const onPosix = it.skipIf(process.platform === 'win32');
+
+onPosix('ends what the module started together with the module', async () => {
+  const source = `import { spawn, spawnSync } from 'node:child_process';
     export default ({ hang }) => {
       console.log(spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'ignore' }).pid);
       while (hang); };`;
@@ -465,17 +467,50 @@ it.skipIf(process.platform === 'win32')('ends what the module started together w
   expect(await isGone(Number(log?.[0]?.text))).toBe(true);
 });
 
-it('leaves no process behind when the program is killed while a module loops', async () => {
-  const path = module(`import { writeFileSync } from 'node:fs';
-    export default () => { writeFileSync('pid', String(process.pid)); for (;;); };`);
-  const host = `const { scriptOperator } = await import(${JSON.stringify(SCRIPT_URL)});
+/** Fires a module once; `then` is what it does afterwards. */
+function sourceOf(path: string, then: string): string {
+  return `const { scriptOperator } = await import(${JSON.stringify(SCRIPT_URL)});
+    const operator = scriptOperator({ graphFolder: ${JSON.stringify(folder)} });
     const call = { fire: 0, node: 'n', nth: 0, at: '', operator: 'script', inputs: {}, abort: new AbortController().signal,
       config: { module: ${JSON.stringify(path)}, outputs: [] } };
-    await scriptOperator({ graphFolder: ${JSON.stringify(folder)} }).run(call);`;
-  const program = spawn(process.execPath, ['--input-type=module', '-e', host], { stdio: 'ignore' });
+    await operator.run(call); ${then}`;
+}
+
+function programOf(path: string, then: string) {
+  return spawn(process.execPath, ['--input-type=module', '-e', sourceOf(path, then)], { stdio: 'ignore' });
+}
+
+const exitOf = (program: ReturnType<typeof spawn>) =>
+  new Promise<number | null>((resolve) => program.once('exit', (code) => resolve(code)));
+
+it('keeps a program alive until it is closed, and not by an idle module', async () => {
+  const path = module('export default () => {};');
+  expect(await exitOf(programOf(path, 'await operator.close(); process.exitCode = 7;'))).toBe(7);
+  expect(await exitOf(programOf(path, ''))).toBe(0);
+});
+
+const LOOPS = `import { writeFileSync } from 'node:fs';
+  export default () => { writeFileSync('pid', String(process.pid)); for (;;); };`;
+
+async function pidOfLoop(): Promise<number> {
   await vi.waitFor(() => expect(readFileSync(join(folder, 'pid'), 'utf8')).not.toBe(''), 10_000);
+  const pid = Number(readFileSync(join(folder, 'pid'), 'utf8'));
+  rmSync(join(folder, 'pid'));
+  return pid;
+}
+
+onPosix('leaves no process behind when the program is killed while a module loops', async () => {
+  const program = programOf(module(LOOPS), '');
+  const pid = await pidOfLoop();
   program.kill('SIGKILL');
-  expect(await isGone(Number(readFileSync(join(folder, 'pid'), 'utf8')))).toBe(true);
+  expect(await isGone(pid)).toBe(true);
+});
+
+onPosix('leaves no process behind when the thread that holds the run is ended while a module loops', async () => {
+  const thread = new Worker(`(async () => { ${sourceOf(module(LOOPS), '')} })()`, { eval: true });
+  const pid = await pidOfLoop();
+  await thread.terminate();
+  expect(await isGone(pid)).toBe(true);
 });
 
 it("keeps the program's channel and arguments from the module", async () => {
