@@ -1,9 +1,12 @@
-// Budgets as authored: whole numbers of at least 1, null and absent alike mean none (semantics §1, Budget).
+// Budgets as authored: whole numbers of at least 1, null and absent alike mean none (semantics §1, Budget). Under agentcanvas any whole
+// number counts, and a graph's null is that engine's default (semantics §5).
 import { isRecord, type Value } from '../../../shared/model/value.ts';
 import type { FlatNode } from './flatGraph.ts';
 
 /** What holds where nothing names a budget. */
 export const DEFAULT_BUDGET = 500;
+/** What a graph's `null` stands for under agentcanvas. */
+const AGENTCANVAS_NULL_BUDGET = 1000;
 
 export interface BudgetFault {
   readonly node?: string;
@@ -20,7 +23,8 @@ export interface Budgets {
   readonly faults: readonly BudgetFault[];
 }
 
-export function readBudgets(source: Value, nodes: readonly FlatNode[]): Budgets {
+export function readBudgets(source: Value, nodes: readonly FlatNode[], compat?: string): Budgets {
+  const isAgentcanvas = compat === 'agentcanvas';
   const faults: BudgetFault[] = [];
   const own = new Map<string, number>();
   const read = (value: Value | undefined, path: string, node?: string): number | undefined => {
@@ -28,7 +32,7 @@ export function readBudgets(source: Value, nodes: readonly FlatNode[]): Budgets 
     const isWhole = typeof value === 'number' && Number.isSafeInteger(value);
     if (isWhole && value >= 1) return value;
     faults.push({ ...(node === undefined ? {} : { node }), path, value, isLow: isWhole });
-    return undefined;
+    return isWhole && isAgentcanvas ? value : undefined;
   };
   for (const node of nodes) {
     if (node.type !== 'iterIn') continue;
@@ -38,5 +42,7 @@ export function readBudgets(source: Value, nodes: readonly FlatNode[]): Budgets 
   const file = isRecord(source) ? source : {};
   // The older name counts where the newer one is absent.
   const graph = read(file.step_budget, 'step_budget') ?? read(file.maxIterations, 'maxIterations');
-  return { own, graph: graph ?? DEFAULT_BUDGET, faults };
+  const isNull = (file.step_budget === undefined ? file.maxIterations : file.step_budget) === null;
+  const none = isAgentcanvas && isNull ? AGENTCANVAS_NULL_BUDGET : DEFAULT_BUDGET;
+  return { own, graph: graph ?? none, faults };
 }

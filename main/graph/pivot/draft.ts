@@ -11,6 +11,7 @@ import type {
 import { isRecord, snapshot, type Value, type ValueRecord } from '../../../shared/model/value.ts';
 import type { ParsedPivotGraph } from '../parse.ts';
 import { type Budgets, readBudgets } from './budgets.ts';
+import { grantsOf, readContainers } from './containers.ts';
 import { type FlatGraph, type FlatNode, flattenGraph } from './flatGraph.ts';
 import { declaredPorts } from './operatorPorts.ts';
 import { type Pairs, pairPivots } from './pairs.ts';
@@ -59,7 +60,9 @@ export function draftPivot(parsed: ParsedPivotGraph, options: CheckOptions = {})
     .map(({ path: _, ...edge }) => edge);
   const wires = indexWires(edges);
   const pairs = pairPivots(flatNodes);
-  const budgets = readBudgets(parsed.source, flatNodes);
+  const containers = readContainers(flat.containers);
+  const compat = options.compat ?? parsed.authored.compat ?? undefined;
+  const budgets = readBudgets(parsed.source, flatNodes, compat);
   const { forest, overlaps } = analyzeScopes({
     nodes: flatNodes,
     edges,
@@ -76,7 +79,6 @@ export function draftPivot(parsed: ParsedPivotGraph, options: CheckOptions = {})
   const stands = isRecord(standIns) ? standIns : {};
   const nodes = flatNodes.map((node) => checkedNode(node, wires, scopes, pairs, standInOf(node, stands)));
   const byId = new Map(nodes.map((node) => [node.id, node]));
-  const compat = options.compat ?? parsed.authored.compat ?? undefined;
   const graph: CheckedPivotGraph = {
     dialect: 'pivot',
     name: options.name ?? parsed.name,
@@ -88,6 +90,8 @@ export function draftPivot(parsed: ParsedPivotGraph, options: CheckOptions = {})
     forest,
     scopes,
     runsIn: placement.runsIn,
+    containers,
+    grants: grantsOf(flat, containers, unique),
     band: placement.band,
     order,
     hazards: [],
