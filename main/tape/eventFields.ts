@@ -3,7 +3,10 @@
 // against this before anyone sees it.
 import { EVENT_KINDS, type EventKind } from '../../shared/model/event.ts';
 
-/** How a field stands in a row: as plain JSON, or with values in their public form inside. */
+/**
+ * How a field stands in a row: as plain JSON, or with values in their public form inside. `candidates`: a list of objects,
+ * each of which may have a `value`.
+ */
 export type FieldRole = 'plain' | 'value' | 'values' | 'candidates';
 
 /** The same fields as in shared/model/publicEvent.ts; a test holds the two together. */
@@ -20,13 +23,24 @@ const ROLES: ReadonlyMap<string, FieldRole> = new Map<string, FieldRole>([
   ['carry', 'values'],
   ['finals', 'values'],
   ['candidates', 'candidates'],
+  ['changes', 'candidates'],
 ]);
 
 export function roleOf(field: string): FieldRole {
   return ROLES.get(field) ?? 'plain';
 }
 
-type Shape = 'text' | 'text or null' | 'number' | 'yes or no' | 'object' | 'list' | 'values' | 'candidates' | 'value';
+type Shape =
+  | 'text'
+  | 'text or null'
+  | 'number'
+  | 'yes or no'
+  | 'object'
+  | 'list'
+  | 'values'
+  | 'candidates'
+  | 'changes'
+  | 'value';
 
 /** The fields of a kind but for seq, kind, at and t. */
 interface KindFields {
@@ -57,12 +71,12 @@ export const FIELDS: Readonly<Record<EventKind, KindFields>> = {
   'fire.started': {
     subject: ['node'],
     required: { fire: 'number', inputs: 'values', from: 'object' },
-    optional: { retry: 'yes or no' },
+    optional: { states: 'object', retry: 'yes or no' },
   },
   'fire.finished': {
     subject: ['node'],
     required: { fire: 'number', outputs: 'values', durationMs: 'number' },
-    optional: { log: 'list', exit: 'number', usage: 'value', reused: 'number' },
+    optional: { changes: 'changes', log: 'list', exit: 'number', usage: 'value', reused: 'number' },
   },
   'fire.failed': {
     subject: ['node'],
@@ -140,6 +154,8 @@ function hasShape(field: unknown, shape: Shape): boolean {
       return field !== undefined;
     case 'candidates':
       return Array.isArray(field) && field.every(isCandidate);
+    case 'changes':
+      return Array.isArray(field) && field.every(isChange);
   }
 }
 
@@ -155,4 +171,10 @@ function isCandidate(candidate: unknown): boolean {
     typeof candidate.why === 'string' &&
     (candidate.seq === undefined || typeof candidate.seq === 'number')
   );
+}
+
+/** A write into a state, or a signal. */
+function isChange(change: unknown): boolean {
+  if (!isObject(change)) return false;
+  return typeof change.write === 'string' ? change.value !== undefined : typeof change.signal === 'string';
 }
