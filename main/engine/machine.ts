@@ -13,6 +13,12 @@ import { planOf } from './pivot/plan.ts';
 
 export type Machine = PivotMachine;
 
+/**
+ * Which engine's machines a keyframe holds. Grows whenever a machine's parts or their meaning change; keyframes of another
+ * number are passed over, and the state is folded from the log instead.
+ */
+const MACHINE_VERSION = 2;
+
 export function newMachine(graph: CheckedGraph): Machine {
   return newPivot(planOf(graph));
 }
@@ -24,6 +30,7 @@ export function cloneMachine(machine: Machine): Machine {
 /** The machine as JSON data, values in their public form: the body of a keyframe. */
 export function freezeMachine(machine: Machine): unknown {
   return {
+    version: MACHINE_VERSION,
     ...machine,
     wires: machine.wires.map((wire) => (wire ? { value: toPublic(wire.value), seq: wire.seq } : null)),
     scopes: machine.scopes.map((scope) => ({
@@ -35,9 +42,10 @@ export function freezeMachine(machine: Machine): unknown {
   };
 }
 
-/** The machine that `freezeMachine` made the data of. */
-export function thawMachine(data: unknown): Machine {
-  const machine = structuredClone(data) as PivotMachine;
+/** The machine that `freezeMachine` made the data of; undefined where another engine's did. */
+export function thawMachine(data: unknown): Machine | undefined {
+  const { version, ...machine } = structuredClone(data) as PivotMachine & { version?: number };
+  if (version !== MACHINE_VERSION) return undefined;
   return {
     ...machine,
     wires: machine.wires.map((wire): Wire | null => (wire ? { value: fromPublic(wire.value), seq: wire.seq } : null)),

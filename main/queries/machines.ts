@@ -52,8 +52,11 @@ export class Machines {
     if (best < seq - STRIDE) {
       const keyframe = this.#reader.keyframeBefore(seq);
       if (keyframe && keyframe.seq > best) {
-        this.#keep(thawMachine(keyframe.machine));
-        best = keyframe.seq;
+        const thawed = thawMachine(keyframe.machine);
+        if (thawed) {
+          this.#keep(thawed);
+          best = keyframe.seq;
+        }
       }
     }
     const found = this.#recent.get(best);

@@ -66,6 +66,15 @@ describe('the engine, over random graphs of one scope', () => {
     );
   });
 
+  it('does not take a frozen machine of another engine', async () => {
+    const run = await runGraphFile(fc.sample(randomGraph, 1)[0]);
+    const frozen = freezeMachine(run.machine) as Record<string, unknown>;
+    expect(thawMachine(frozen)).toEqual(run.machine);
+    expect(thawMachine({ ...frozen, version: 1 })).toBeUndefined();
+    const { version: _, ...older } = frozen;
+    expect(thawMachine(older)).toBeUndefined();
+  });
+
   it('gives the same events when it is replayed from its own log', async () => {
     await fc.assert(
       fc.asyncProperty(randomGraph, async (graph) => {
