@@ -83,24 +83,7 @@ class Reader implements TapeReader {
   }
 
   *events(range: EventRange): IterableIterator<TapeEvent> {
-    const span = this.#span(range);
-    const step = span.reverse ? -1 : 1;
-    let next = span.reverse ? span.to : span.from;
-    let left = Math.min(span.limit, span.to - span.from + 1);
-    const sql = span.reverse
-      ? `SELECT ${EVENT_COLUMNS} FROM events WHERE seq <= ? ORDER BY seq DESC LIMIT ?`
-      : `SELECT ${EVENT_COLUMNS} FROM events WHERE seq >= ? ORDER BY seq LIMIT ?`;
-    for (let size = PAGE_FIRST; left > 0; size = Math.min(size * 4, PAGE_MOST)) {
-      const count = Math.min(size, left);
-      const page = this.#session.use(() => this.#session.rows(sql).all(next, count)) as EventRow[];
-      if (page.length < count) throw damaged(this.#session.path, `events around #${next} are missing`);
-      for (const row of page) {
-        if (row[0] !== next) throw damaged(this.#session.path, `event #${next} is missing`);
-        yield this.#session.use(() => this.#decode(row));
-        next += step;
-      }
-      left -= count;
-    }
+    for (const row of this.#rowsIn(this.#span(range))) yield this.#session.use(() => this.#decode(row));
   }
 
   eventsOfKind<K extends EventKind>(
@@ -193,21 +176,52 @@ class Reader implements TapeReader {
     return { from, to, limit: range.limit ?? Number.POSITIVE_INFINITY, reverse: range.reverse === true };
   }
 
+  /** Every row of a span, in pages. */
+  *#rowsIn(span: Span): Generator<EventRow> {
+    const step = span.reverse ? -1 : 1;
+    let next = span.reverse ? span.to : span.from;
+    let left = Math.min(span.limit, span.to - span.from + 1);
+    const sql = span.reverse
+      ? `SELECT ${EVENT_COLUMNS} FROM events WHERE seq <= ? ORDER BY seq DESC LIMIT ?`
+      : `SELECT ${EVENT_COLUMNS} FROM events WHERE seq >= ? ORDER BY seq LIMIT ?`;
+    for (let size = PAGE_FIRST; left > 0; size = Math.min(size * 4, PAGE_MOST)) {
+      const count = Math.min(size, left);
+      const page = this.#session.use(() => this.#session.rows(sql).all(next, count)) as EventRow[];
+      for (const row of page) {
+        if (row[0] !== next) break;
+        yield row;
+        next += step;
+        left--;
+      }
+      if (page.length < count || page.at(-1)?.[0] !== next - step) {
+        throw damaged(this.#session.path, `event #${next} is missing`);
+      }
+    }
+  }
+
   *#eventsOf(streamsNow: () => readonly { readonly id: number }[], range: EventRange): IterableIterator<TapeEvent> {
     const span = this.#span(range);
-    const streams = this.#session.use(streamsNow);
+    const ids = new Set(this.#session.use(streamsNow).map(({ id }) => id));
     let left = span.limit;
-    const ids = new Set(streams.map(({ id }) => id));
-    const runs = streams.map((stream) => this.#seqsOf(stream.id, span));
-    for (const seq of merged(runs, span.reverse)) {
+    for (const row of this.#session.derived === DERIVED ? this.#rowsByPlaces(ids, span) : this.#rowsByLog(ids, span)) {
       if (left-- <= 0) return;
-      yield this.#session.use(() => {
-        const row = this.#row(seq);
-        if (row === undefined) throw damaged(this.#session.path, `event #${seq} is missing`);
-        if (!ids.has(row[1])) throw damaged(this.#session.path, `the place of event #${seq}`);
-        return this.#decode(row);
-      });
+      yield this.#session.use(() => this.#decode(row));
     }
+  }
+
+  *#rowsByPlaces(ids: ReadonlySet<number>, span: Span): Generator<EventRow> {
+    const runs = [...ids].map((id) => this.#seqsOf(id, span));
+    for (const seq of merged(runs, span.reverse)) {
+      const row = this.#session.use(() => this.#row(seq));
+      if (row === undefined) throw damaged(this.#session.path, `event #${seq} is missing`);
+      if (!ids.has(row[1])) throw damaged(this.#session.path, `the place of event #${seq}`);
+      yield row;
+    }
+  }
+
+  /** For a tape whose derived tables another version made. */
+  *#rowsByLog(ids: ReadonlySet<number>, span: Span): Generator<EventRow> {
+    for (const row of this.#rowsIn({ ...span, limit: Number.POSITIVE_INFINITY })) if (ids.has(row[1])) yield row;
   }
 
   /** The seqs of one stream within a span, by its places alone. */
