@@ -1,7 +1,8 @@
 // The log, virtual and fetched a window at a time. It follows the playhead unless the pointer or the focus is on it, and
-// keeps its place. Arrows move the playhead by one row, Enter and a press jump.
+// keeps its place. Up and down move the playhead by one row, a press jumps.
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
+import type { CommandId } from '../../../shared/commands/commands.ts';
 import type { EventRow } from '../../../shared/contract/events.ts';
 import { shallowEqual, useStore } from '../../components/useStore.ts';
 import { countText, durationText } from '../../parts/amounts.ts';
@@ -12,6 +13,13 @@ import { EVENTS_PER_PAGE } from '../../store/state.ts';
 import type { Store } from '../../store/store.ts';
 
 const ROW_PX = 24;
+/** A list that runs down has no use of its own for these, so they travel as they do elsewhere. */
+const TRAVEL: Readonly<Record<string, CommandId>> = {
+  ArrowLeft: 'event.previous',
+  ArrowRight: 'event.next',
+  Home: 'first',
+  End: 'last',
+};
 
 export function EventList({ store }: { readonly store: Store }) {
   const model = useStore(
@@ -51,9 +59,14 @@ export function EventList({ store }: { readonly store: Store }) {
     const page = Math.max(1, Math.floor((holder.current?.clientHeight ?? 240) / ROW_PX) - 1);
     const steps: Readonly<Record<string, number>> = { ArrowUp: -1, ArrowDown: 1, PageUp: -page, PageDown: page };
     const step = steps[event.key];
-    if (step === undefined) return;
+    const travel = TRAVEL[event.key];
+    if (step === undefined && travel === undefined) return;
     event.preventDefault();
     event.stopPropagation();
+    if (step === undefined) {
+      if (travel) store.dispatch({ type: 'command.invoked', command: travel });
+      return;
+    }
     const seq = Math.min(head, Math.max(0, playhead + step));
     store.dispatch({ type: 'moment.scrubbed', seq });
     virtual.scrollToIndex(seq, { align: 'auto' });

@@ -85,7 +85,7 @@ function Row({ row, store, selected }: { readonly row: SlotRow; readonly store: 
         ) : (
           <span className="text-faint text-small italic">empty</span>
         )}
-        <p className={`text-faint text-tiny ${row.value ? 'truncate' : ''}`}>
+        <p className="text-faint text-tiny">
           {row.value ? (
             <Story row={row} onJump={jump} />
           ) : (
