@@ -192,18 +192,23 @@ function GraphPage({ store }: { readonly store: Store }) {
 function SidePane({ store }: { readonly store: Store }) {
   const tape = useStore(store, (state) => activeTape(state) !== undefined);
   return (
-    <nav aria-label="Scopes and hazards" className="h-full overflow-y-auto overflow-x-hidden bg-panel pb-3">
+    <nav aria-label="Scopes and hazards" className="flex h-full flex-col overflow-hidden bg-panel">
       <Heading text="Scopes" aside={tape ? 'iterations' : ''} />
-      <ScopeTree store={store} />
+      {/* A long tree scrolls; what is wrong stays in sight under it. */}
+      <div className="min-h-16 shrink overflow-y-auto overflow-x-hidden">
+        <ScopeTree store={store} />
+      </div>
       <Heading text="Hazards" />
-      <HazardList store={store} />
+      <div className="min-h-10 max-h-[45%] shrink-0 overflow-y-auto overflow-x-hidden pb-3">
+        <HazardList store={store} />
+      </div>
     </nav>
   );
 }
 
 function Heading({ text, aside = '' }: { readonly text: string; readonly aside?: string }) {
   return (
-    <div className="flex items-center px-3.5 pt-2.5 pb-1.5 text-dim text-tiny tracking-wide">
+    <div className="flex shrink-0 items-center px-3.5 pt-2.5 pb-1.5 text-dim text-tiny tracking-wide">
       <h2>{text}</h2>
       <span className="ml-auto">{aside}</span>
     </div>

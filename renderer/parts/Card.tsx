@@ -22,7 +22,7 @@ export function Card({ title, tone = 'plain', selected = false, aside, children 
       className={`overflow-hidden rounded-lg border bg-raise ${EDGES[tone]} ${selected ? 'ring-1 ring-accent' : ''}`}
     >
       <header className="flex items-baseline gap-2 px-3 pt-2.5 pb-1">
-        <h4 className="min-w-0 flex-1 font-semibold text-small">{title}</h4>
+        <h3 className="min-w-0 flex-1 font-semibold text-small">{title}</h3>
         {aside}
       </header>
       {children}

@@ -48,6 +48,18 @@ export function GraphPanel({ store }: { readonly store: Store }) {
         </Button>
       </header>
       <RunForm store={store} tab={tab} view={view} />
+      {view.missingOperators.length > 0 && (
+        <section aria-label="Missing operators" className="px-3.5">
+          <h3 className="pb-1 text-dim text-tiny tracking-wide">No operator here can run</h3>
+          <ul className="max-h-56 overflow-auto rounded-md border border-line bg-bg px-2.5 py-1.5 font-mono text-small">
+            {view.missingOperators.map((type) => (
+              <li key={type} className="break-all">
+                <PlainText text={type} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
       {view.problems.length > 0 && (
         <section aria-label="Problems" className="space-y-3 px-3.5">
           <h3 className="text-dim text-tiny tracking-wide">

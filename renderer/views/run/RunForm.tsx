@@ -119,7 +119,7 @@ export function RunForm({ store, tab, view }: RunFormProps) {
 function whyNot(tab: GraphTab, view: GraphView, budget: string | undefined): string | undefined {
   if (tab.starting) return 'The run is starting.';
   if (view.missingOperators.length > 0) {
-    return `No operator here can run ${view.missingOperators.join(', ')}. It can be looked at, not run.`;
+    return 'It can be looked at, not run: no operator here can run the types below.';
   }
   if (view.problems.length > 0) return 'It can’t run before the problems below are solved.';
   return budget;
