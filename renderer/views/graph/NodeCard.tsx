@@ -9,8 +9,9 @@ import type { Tone } from './nodeModel.ts';
 import { PortRows } from './PortRows.tsx';
 
 const NO_BREAK_SPACE = '\u00a0';
-/** A longer name takes two lines where the picture is small. */
+/** A longer name of several words takes two lines where the picture is small; one word is cut with an ellipsis. */
 const LONG_NAME = 7;
+const isLong = (name: string) => name.length > LONG_NAME && /[\s-]/.test(name);
 /** Of a card; what stands inside is placed from within it. */
 const BORDER_PX = 1;
 
@@ -39,7 +40,7 @@ export const NodeCard = memo(function NodeCard({ data, selected }: NodeProps<Car
       data-hovered={isHovered || undefined}
       data-problem={isProblem || undefined}
       data-pivot={isPivot || undefined}
-      data-long={node.label.length > LONG_NAME || undefined}
+      data-long={isLong(node.label) || undefined}
       title={title}
     >
       <div className="node-head" style={{ height: HEAD_PX - 2 * BORDER_PX }}>
