@@ -1,5 +1,5 @@
 // The page: bar, panes, foot, and what floats. Which views stand where; nothing else.
-import { type ReactNode, useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { Panes } from './components/Panes.tsx';
 import { Segments } from './components/Segments.tsx';
 import { applyTheme } from './components/theme.ts';
@@ -15,6 +15,7 @@ import { HazardList } from './views/hazards/HazardList.tsx';
 import { Inspector } from './views/inspector/Inspector.tsx';
 import { listenToKeys } from './views/keys/listenToKeys.ts';
 import { DeleteDialog } from './views/library/DeleteDialog.tsx';
+import { DropZone } from './views/library/DropZone.tsx';
 import { FilePicker } from './views/library/FilePicker.tsx';
 import { Library } from './views/library/Library.tsx';
 import { Notices } from './views/notices/Notices.tsx';
@@ -244,45 +245,5 @@ function Drawer({ store }: { readonly store: Store }) {
         )}
       </div>
     </section>
-  );
-}
-
-/** The whole window takes dropped files. */
-function DropZone({ store, children }: { readonly store: Store; readonly children: ReactNode }) {
-  const [over, setOver] = useState(false);
-  useEffect(() => {
-    const hasFiles = (event: DragEvent): boolean => event.dataTransfer?.types.includes('Files') ?? false;
-    const onOver = (event: DragEvent): void => {
-      if (!hasFiles(event)) return;
-      event.preventDefault();
-      setOver(true);
-    };
-    const onLeave = (event: DragEvent): void => {
-      if (event.relatedTarget === null) setOver(false);
-    };
-    const onDrop = (event: DragEvent): void => {
-      if (!hasFiles(event)) return;
-      event.preventDefault();
-      setOver(false);
-      store.dispatch({ type: 'files.dropped', files: [...(event.dataTransfer?.files ?? [])] });
-    };
-    window.addEventListener('dragover', onOver);
-    window.addEventListener('dragleave', onLeave);
-    window.addEventListener('drop', onDrop);
-    return () => {
-      window.removeEventListener('dragover', onOver);
-      window.removeEventListener('dragleave', onLeave);
-      window.removeEventListener('drop', onDrop);
-    };
-  }, [store]);
-  return (
-    <div className="relative flex h-full flex-col overflow-hidden">
-      {children}
-      {over && (
-        <div className="pointer-events-none fixed inset-2 z-50 grid place-items-center rounded-lg border-2 border-accent border-dashed bg-shade">
-          <p className="rounded-lg bg-raise px-5 py-3 shadow-float">Drop tapes or graphs to open them</p>
-        </div>
-      )}
-    </div>
   );
 }

@@ -51,7 +51,7 @@ export function GraphPanel({ store }: { readonly store: Store }) {
       {view.missingOperators.length > 0 && (
         <section aria-label="Missing operators" className="px-3.5">
           <h3 className="pb-1 text-dim text-tiny tracking-wide">No operator here can run</h3>
-          <ul className="max-h-56 overflow-auto rounded-md border border-line bg-bg px-2.5 py-1.5 font-mono text-small">
+          <ul className="rounded-md border border-line bg-bg px-2.5 py-1.5 font-mono text-small">
             {view.missingOperators.map((type) => (
               <li key={type} className="break-all">
                 <PlainText text={type} />

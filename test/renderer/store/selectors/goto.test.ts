@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest';
+import { typedMoment } from '../../../../renderer/store/selectors/goto.ts';
+
+it.each([
+  ['act[3]', 'act[3]'],
+  [' plan[2]/act#2[0]:start ', 'plan[2]/act#2[0]:start'],
+  ['#12', '#12'],
+  ['end', 'end'],
+  // The readout counts events from 1, a seq counts from 0.
+  ['1', '#0'],
+  ['1204', '#1203'],
+])('takes %o for the moment %s', (text, moment) => {
+  expect(typedMoment(text)).toBe(moment);
+});
+
+it.each(['', '0', 'policy', 'act[', 'act[x]'])('takes %o for no moment', (text) => {
+  expect(typedMoment(text)).toBeUndefined();
+});
