@@ -3,6 +3,12 @@ import type { CheckedGraph } from '../../shared/model/checkedGraph.ts';
 import { fromPublic, fromPublicRecord, toPublic, toPublicRecord } from '../../shared/model/publicValue.ts';
 import type { Value } from '../../shared/model/value.ts';
 import {
+  cloneAgentcanvasState,
+  freezeAgentcanvasState,
+  newAgentcanvasState,
+  thawAgentcanvasState,
+} from './compat/agentcanvas/state.ts';
+import {
   cloneMachine as clonePivot,
   newMachine as newPivot,
   type PivotMachine,
@@ -20,11 +26,15 @@ export type Machine = PivotMachine;
 const MACHINE_VERSION = 2;
 
 export function newMachine(graph: CheckedGraph): Machine {
-  return newPivot(planOf(graph));
+  const plan = planOf(graph);
+  const machine = newPivot(plan);
+  // The one place where compat is chosen: whoever steps or folds goes by the machine.
+  return graph.compat === 'agentcanvas' ? { ...machine, compat: newAgentcanvasState(plan) } : machine;
 }
 
 export function cloneMachine(machine: Machine): Machine {
-  return clonePivot(machine);
+  const clone = clonePivot(machine);
+  return machine.compat ? { ...clone, compat: cloneAgentcanvasState(machine.compat) } : clone;
 }
 
 /** The machine as JSON data, values in their public form: the body of a keyframe. */
@@ -39,6 +49,7 @@ export function freezeMachine(machine: Machine): unknown {
       finals: scope.finals ? toPublicRecord(scope.finals) : null,
     })),
     latches: mapSlots(machine.latches, toPublic),
+    ...(machine.compat ? { compat: freezeAgentcanvasState(machine.compat) } : {}),
   };
 }
 
@@ -55,6 +66,7 @@ export function thawMachine(data: unknown): Machine | undefined {
       finals: scope.finals ? fromPublicRecord(scope.finals) : null,
     })),
     latches: mapSlots(machine.latches, fromPublic),
+    ...(machine.compat ? { compat: thawAgentcanvasState(machine.compat) } : {}),
   };
 }
 

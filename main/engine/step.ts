@@ -2,6 +2,7 @@
 // time travel. A machine is owned by its caller and changed in place; `cloneMachine` keeps an old one.
 import type { CheckedGraph } from '../../shared/model/checkedGraph.ts';
 import type { EngineEvent } from '../../shared/model/event.ts';
+import { agentcanvas } from './compat/agentcanvas/rules.ts';
 import type { Input } from './input.ts';
 import type { Machine } from './machine.ts';
 import { apply as applyPivot } from './pivot/apply.ts';
@@ -11,9 +12,11 @@ import { planOf } from './pivot/plan.ts';
 export type { Step };
 
 export function step(graph: CheckedGraph, machine: Machine, input: Input): Step {
-  return decidePivot(planOf(graph), machine, input);
+  return machine.compat
+    ? decidePivot(planOf(graph), machine, input, agentcanvas)
+    : decidePivot(planOf(graph), machine, input);
 }
 
 export function apply(graph: CheckedGraph, machine: Machine, event: EngineEvent): void {
-  applyPivot(planOf(graph), machine, event);
+  (machine.compat ? agentcanvas.apply : applyPivot)(planOf(graph), machine, event);
 }

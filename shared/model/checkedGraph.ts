@@ -69,6 +69,8 @@ export interface CheckedPivotGraph {
   readonly nodes: readonly CheckedNode[];
   readonly edges: readonly CheckedEdge[];
   readonly forest: ScopeForest;
+  /** The graph's budget: what holds for a scope without one of its own or of an ancestor's. */
+  readonly budget: number;
   /** By scope id, in the order of the iterIns. */
   readonly scopes: Readonly<Record<string, CheckedScope>>;
   /**

@@ -71,7 +71,7 @@ function take(plan: Plan, machine: PivotMachine, input: PlanInput): Wire | null 
 }
 
 /** iterOut has no fire, but which of several wires reached a port of it is a choice all the same. */
-function decideInputs(plan: Plan, machine: PivotMachine, scope: PlanScope, emit: Emit): void {
+export function decideInputs(plan: Plan, machine: PivotMachine, scope: PlanScope, emit: Emit): void {
   const iterOut = (plan.nodes[scope.iterOut] as PlanNode).node.id;
   const inputs = scope.stop ? [...scope.carryInputs, scope.stop] : scope.carryInputs;
   for (const input of inputs)
@@ -94,7 +94,7 @@ export function decideInput(
   emit({ kind: 'decision.made', at, question: 'input', subject, scope: scope.scope, operands: {}, candidates, chosen });
 }
 
-function decideBoundary(
+export function decideBoundary(
   plan: Plan,
   machine: PivotMachine,
   scope: PlanScope,
@@ -144,6 +144,7 @@ function decideBoundary(
 
 /** The run's cap, where it is smaller, beats the scope's budget (semantics §1, Budget). */
 export function budgetOf(machine: PivotMachine, scope: PlanScope): number {
+  if (machine.compat) return machine.compat.budgets[scope.index] ?? scope.budget;
   return machine.budget === null ? scope.budget : Math.min(machine.budget, scope.budget);
 }
 

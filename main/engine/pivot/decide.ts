@@ -19,12 +19,20 @@ export interface Step {
   readonly effects: readonly Effect[];
 }
 
-export function decide(plan: Plan, machine: PivotMachine, input: Input): Step {
+/** What a public engine's rules may replace: how an event is folded, and what follows by itself (engine/compat). */
+export interface Rules {
+  apply(plan: Plan, machine: PivotMachine, event: EngineEvent): void;
+  goOn(plan: Plan, machine: PivotMachine, emit: Emit, effects: Effect[]): void;
+}
+
+const ours: Rules = { apply, goOn: settleAll };
+
+export function decide(plan: Plan, machine: PivotMachine, input: Input, rules = ours): Step {
   const events: EngineEvent[] = [];
   const effects: Effect[] = [];
   const emit: Emit = (draft: Draft) => {
     const event = { seq: machine.seq, ...draft } as EngineEvent;
-    apply(plan, machine, event);
+    rules.apply(plan, machine, event);
     events.push(event);
   };
   switch (input.kind) {
@@ -53,7 +61,7 @@ export function decide(plan: Plan, machine: PivotMachine, input: Input): Step {
     default:
       assertNever(input);
   }
-  settleAll(plan, machine, emit, effects);
+  rules.goOn(plan, machine, emit, effects);
   return { events, effects };
 }
 
@@ -156,7 +164,7 @@ function placeOf(plan: Plan, machine: PivotMachine, fire: number): { readonly at
 }
 
 /** The write that a delivery to an iterIn's init side causes. */
-function writeArrival(plan: Plan, machine: PivotMachine, emit: Emit): void {
+export function writeArrival(plan: Plan, machine: PivotMachine, emit: Emit): void {
   const edge = plan.edges[machine.arrivals[0] as number] as PlanEdge;
   const wire = present(machine.wires[edge.index], `value on the edge into ${edge.port}`);
   const scope = plan.scopes[(plan.nodes[edge.target] as PlanNode).scope] as PlanScope;
@@ -240,7 +248,7 @@ function conclude(plan: Plan, machine: PivotMachine, emit: Emit): void {
   finish(plan, machine, status, reason, emit, status === 'stalled' ? stall : null);
 }
 
-function finish(
+export function finish(
   plan: Plan,
   machine: PivotMachine,
   status: Status,

@@ -3,6 +3,7 @@
 import type { FireError, Stall } from '../../../shared/model/event.ts';
 import type { Reason, Status } from '../../../shared/model/status.ts';
 import type { Value, Values } from '../../../shared/model/value.ts';
+import type { AgentcanvasState } from '../compat/agentcanvas/state.ts';
 import type { Plan } from './plan.ts';
 
 /** What lies on a wire: a value and the event that put it there. */
@@ -91,6 +92,8 @@ export interface PivotMachine {
   halted: boolean;
   status: Status | null;
   reason: Reason | null;
+  /** Of a run under agentcanvas alone: its queue and phase (engine/compat). */
+  compat?: AgentcanvasState;
 }
 
 export function newMachine(plan: Plan): PivotMachine {

@@ -1,6 +1,7 @@
 // Which writer wins (semantics §1, settled): an `init_*` slot that holds a value beats an `iterout_*` slot; among equals the
 // later-declared edge wins. Where all three kinds meet, the carries are out as soon as one init slot holds a value.
 import type { Candidate } from '../../../shared/model/decision.ts';
+import { laterWrite } from '../compat/agentcanvas/laterEdgeWins.ts';
 import { emptyWhy } from './emptyWhy.ts';
 import type { PivotMachine } from './machine.ts';
 import type { Plan, PlanEdge, PlanInput } from './plan.ts';
@@ -9,6 +10,7 @@ import type { Plan, PlanEdge, PlanInput } from './plan.ts';
 export function winnerOf(plan: Plan, machine: PivotMachine, input: PlanInput): number {
   const { edges } = input;
   if (edges.length === 1) return machine.wires[edges[0] as number] ? (edges[0] as number) : -1;
+  if (machine.compat) return laterWrite(machine.wires, machine.compat.written, edges);
   let winner = -1;
   let winnerAmongInit = -1;
   let init = false;
@@ -30,7 +32,7 @@ export function candidatesOf(plan: Plan, machine: PivotMachine, input: PlanInput
     const wire = machine.wires[e];
     if (!wire) return { id: edge.candidate, matched: false, why: emptyWhy(plan, machine, edge) };
     const matched = e === winner;
-    const why = matched ? whyWon(plan, machine, input, edge) : whyLost(edge, won as PlanEdge);
+    const why = matched ? whyWon(plan, machine, input, edge) : whyLost(machine, edge, won as PlanEdge);
     return { id: edge.candidate, matched, why, value: wire.value, seq: wire.seq };
   });
 }
@@ -38,13 +40,15 @@ export function candidatesOf(plan: Plan, machine: PivotMachine, input: PlanInput
 function whyWon(plan: Plan, machine: PivotMachine, input: PlanInput, edge: PlanEdge): string {
   const rivals = input.edges.filter((e) => e !== edge.index && machine.wires[e]).map((e) => plan.edges[e] as PlanEdge);
   if (rivals.length === 0) return 'the only one that holds a value';
+  if (machine.compat) return 'holds a value, and was written last';
   if (edge.slotWriter === 'init' && rivals.some((rival) => rival.slotWriter === 'iterout')) {
     return 'holds a value, and an init slot beats a carry slot';
   }
   return 'holds a value, and its edge is declared last';
 }
 
-function whyLost(edge: PlanEdge, won: PlanEdge): string {
+function whyLost(machine: PivotMachine, edge: PlanEdge, won: PlanEdge): string {
+  if (machine.compat) return `${won.candidate} was written later`;
   if (edge.slotWriter === 'iterout' && won.slotWriter === 'init')
     return `${won.handle} holds a value, and an init slot beats a carry slot`;
   return won.index > edge.index

@@ -88,8 +88,10 @@ export function draftPivot(parsed: ParsedPivotGraph, options: CheckOptions = {})
     nodes,
     edges,
     forest,
+    budget: budgets.graph,
     scopes,
-    runsIn: placement.runsIn,
+    // Under agentcanvas a side read-out has its turn outside of iterations (semantics §5).
+    runsIn: compat === 'agentcanvas' ? forest.node_to_scope : placement.runsIn,
     containers,
     grants: grantsOf(flat, containers, unique),
     band: placement.band,

@@ -1,0 +1,11 @@
+// One difference between a public engine's rules and ours: a row of docs/semantics.md. Each stands in the file that makes it so.
+
+export interface Difference {
+  /** A noun phrase. */
+  readonly what: string;
+  /** Our rule, and theirs, in a clause each. */
+  readonly ours: string;
+  readonly theirs: string;
+  /** The file, within main/engine/compat/agentcanvas. */
+  readonly file: string;
+}
