@@ -42,7 +42,7 @@ export function DecisionCard({ decision, selected = false, onJump, onSelect }: D
       )}
       <ol aria-label="Candidates">
         {decision.candidates.map((candidate) => (
-          <Candidate key={candidate.id} candidate={candidate} onJump={onJump} />
+          <Candidate key={candidate.id} candidate={candidate} decision={decision} onJump={onJump} />
         ))}
       </ol>
       {decision.chosen === null && (
@@ -60,8 +60,13 @@ export function DecisionCard({ decision, selected = false, onJump, onSelect }: D
   );
 }
 
-function Candidate(props: { readonly candidate: CandidateRow; readonly onJump: (seq: number) => void }) {
-  const { candidate, onJump } = props;
+interface CandidateProps {
+  readonly candidate: CandidateRow;
+  readonly decision: Decision;
+  readonly onJump: (seq: number) => void;
+}
+
+function Candidate({ candidate, decision, onJump }: CandidateProps) {
   const won = candidate.matched;
   return (
     <li className="grid grid-cols-[14px_1fr] gap-x-2 border-line border-t px-3 py-1.5 text-small">
@@ -88,15 +93,18 @@ function Candidate(props: { readonly candidate: CandidateRow; readonly onJump: (
           {candidate.seq !== undefined && (
             <>
               {' '}
-              <MomentLink
-                seq={candidate.seq}
-                text={candidate.writtenAt && `written ${candidate.writtenAt}`}
-                onJump={onJump}
-              />
+              <MomentLink seq={candidate.seq} text={writtenText(candidate.writtenAt, decision.scope)} onJump={onJump} />
             </>
           )}
         </div>
       </div>
     </li>
   );
+}
+
+/** What a loop reads from outside of every iteration was there before it. */
+function writtenText(writtenAt: string | undefined, scope: string): string | undefined {
+  if (writtenAt === undefined) return undefined;
+  if (writtenAt !== '') return `written ${writtenAt}`;
+  return scope === '' ? 'written in the graph' : 'written before the loop';
 }
