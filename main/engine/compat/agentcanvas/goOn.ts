@@ -9,6 +9,7 @@ import { finish, writeArrival } from '../../pivot/decide.ts';
 import type { Emit } from '../../pivot/emit.ts';
 import type { PivotMachine, ScopeState, Wire } from '../../pivot/machine.ts';
 import type { Plan, PlanInput, PlanNode, PlanScope } from '../../pivot/plan.ts';
+import { emitSignal } from '../../pivot/signal.ts';
 import { lastWritten, nextInQueue } from './fifoQueue.ts';
 import { enterScope, openIteration } from './keptSlots.ts';
 import { fillLatches } from './latchRelease.ts';
@@ -40,7 +41,7 @@ function giveTurn(plan: Plan, machine: PivotMachine, node: PlanNode, emit: Emit)
   const scope = plan.scopes[node.scope];
   switch (node.node.role) {
     case 'iterIn':
-      fireIterIn(machine, present(scope, `scope of ${node.node.id}`), emit);
+      fireIterIn(plan, machine, present(scope, `scope of ${node.node.id}`), emit);
       return;
     case 'iterOut':
       fireIterOut(plan, machine, present(scope, `scope of ${node.node.id}`), emit);
@@ -73,10 +74,10 @@ function endPhase(plan: Plan, machine: PivotMachine, emit: Emit): void {
   }
 }
 
-function fireIterIn(machine: PivotMachine, scope: PlanScope, emit: Emit): void {
+function fireIterIn(plan: Plan, machine: PivotMachine, scope: PlanScope, emit: Emit): void {
   const state = machine.scopes[scope.index] as ScopeState;
   if (state.phase === 'new' || state.phase === 'exited') enterScope(machine, scope, emit);
-  emit({ kind: 'signal.emitted', at: state.path, signal: 'step_start', scope: scope.scope });
+  emitSignal(plan, machine, { at: state.path, signal: 'step_start', scope: scope.scope }, emit);
 }
 
 function clearOneShot(plan: Plan, machine: PivotMachine, emit: Emit): void {
@@ -90,7 +91,7 @@ function fireIterOut(plan: Plan, machine: PivotMachine, scope: PlanScope, emit: 
   const at = (machine.scopes[scope.index] as ScopeState).path;
   decideInputs(plan, machine, scope, emit);
   if (compatOf(machine).phase === 'settle') loseInputs(plan, machine, scope, emit);
-  else emit({ kind: 'signal.emitted', at, signal: 'step_end', scope: scope.scope });
+  else emitSignal(plan, machine, { at, signal: 'step_end', scope: scope.scope }, emit);
 }
 
 /** iterOut fires while its boundary settles: a boundary decision that chooses nothing says what is lost. */
