@@ -39,7 +39,8 @@ function guard(connection: Database.Database): void {
 
 /** Statements that give rows as arrays, in the order of their columns. */
 export function rowsOf(connection: Connection, sql: string): Statement {
-  return connection.prepare(sql).raw();
+  const statement = connection.prepare(sql);
+  return statement.reader ? statement.raw() : statement;
 }
 
 /** The one number that a pragma or a query of one column gives. */

@@ -4,7 +4,7 @@
 import { type EngineEvent, EVENT_KINDS, type TapeEvent } from '../../shared/model/event.ts';
 import type { Value } from '../../shared/model/value.ts';
 import { damaged, withinDepth } from './damage.ts';
-import { badBodyField, roleOf, SUBJECTS } from './eventFields.ts';
+import { badBodyField, type FieldRole, roleOf, SUBJECTS } from './eventFields.ts';
 import { sumOfEvent } from './sum.ts';
 import { parse, type ValueReader } from './valueReader.ts';
 import type { ValueWriter } from './valueWriter.ts';
@@ -27,17 +27,37 @@ function quote(text: string): string {
   return made;
 }
 
+/** What a field of a kind is in a body: nothing, or its role and its name as JSON text. */
+interface BodyField {
+  readonly role: FieldRole | 'left out';
+  readonly label: string;
+}
+
+/** By kind number and name, made as fields are met. Foreign recorders may give any number of others. */
+const bodyFields = SUBJECTS.map(() => new Map<string, BodyField>());
+const BODY_FIELDS_MOST = 256;
+
+function bodyField(kindNumber: number, name: string): BodyField {
+  const fields = bodyFields[kindNumber] as Map<string, BodyField>;
+  const seen = fields.get(name);
+  if (seen !== undefined) return seen;
+  const isLeftOut = (LEFT_OUT[kindNumber] as ReadonlySet<string>).has(name);
+  const made: BodyField = { role: isLeftOut ? 'left out' : roleOf(name), label: `${JSON.stringify(name)}:` };
+  if (fields.size < BODY_FIELDS_MOST) fields.set(name, made);
+  return made;
+}
+
 export function bodyOf(kindNumber: number, event: EngineEvent, values: ValueWriter): string {
-  const leftOut = LEFT_OUT[kindNumber] as ReadonlySet<string>;
   const fields = event as unknown as Readonly<Record<string, unknown>>;
   let text = '';
   for (const name of Object.keys(fields)) {
-    if (leftOut.has(name)) continue;
     const field = fields[name];
     if (field === undefined) continue;
+    const { role, label } = bodyField(kindNumber, name);
+    if (role === 'left out') continue;
     text += text === '' ? '{' : ',';
-    text += `${quote(name)}:`;
-    switch (roleOf(name)) {
+    text += label;
+    switch (role) {
       case 'value':
         text += values.textOf(field as Value);
         break;

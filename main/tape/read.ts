@@ -3,21 +3,18 @@
 import { failed, type Result, succeeded } from '../../shared/base/result.ts';
 import type { Failure } from '../../shared/contract/failure.ts';
 import type { EventKind, EventOf, TapeEvent } from '../../shared/model/event.ts';
-import { damaged, failureOf } from './damage.ts';
+import { damaged, failureOf, tapeErrorOf } from './damage.ts';
 import { KIND_NUMBERS } from './eventFields.ts';
-import { EVENT_COLUMNS, type EventRow, eventOf } from './eventRow.ts';
+import { type EventPages, eventPages, type Span } from './eventPages.ts';
+import { type EventRow, eventOf } from './eventRow.ts';
 import { unpackKeyframe } from './keyframeText.ts';
-import { merged, type Run } from './merge.ts';
 import { type NameReader, nameReader } from './nameReader.ts';
-import { type PlaceRow, seqsOf } from './places.ts';
 import { DERIVED, FORMAT } from './schema.ts';
 import type { EventRange, Keyframe, TapeInfo, TapeReader } from './tapeReader.ts';
 import { TapeSession } from './tapeSession.ts';
 import { BLOB_SQL, type ValueReader, valueReader } from './valueReader.ts';
 
-/** The first page of an iteration is small, since many only look at its beginning. */
-const PAGE_FIRST = 16;
-const PAGE_MOST = 1024;
+const DECODED_AT_ONCE = 64;
 
 /**
  * Opens a tape, live ones included. Never throws for a bad file, never writes. Fails with `tape-missing`, `tape-empty`,
@@ -38,21 +35,16 @@ export function openTape(path: string): Result<TapeReader, Failure> {
   }
 }
 
-interface Span {
-  readonly from: number;
-  readonly to: number;
-  readonly limit: number;
-  readonly reverse: boolean;
-}
-
 class Reader implements TapeReader {
   readonly #session: TapeSession;
   readonly #names: NameReader;
   readonly #values: ValueReader;
+  readonly #pages: EventPages;
 
   constructor(session: TapeSession) {
     this.#session = session;
     this.#names = nameReader(session);
+    this.#pages = eventPages(session);
     this.#values = valueReader(session.path, () => session.rows(BLOB_SQL));
   }
 
@@ -64,8 +56,10 @@ class Reader implements TapeReader {
 
   head(): number {
     this.#session.watch();
-    const row = this.#session.use(() => this.#session.rows('SELECT max(seq) FROM events').get()) as [number | null];
-    return row[0] ?? -1;
+    return this.#session.use(() => {
+      const [head] = this.#session.rows('SELECT max(seq) FROM events').get() as [number | null];
+      return head ?? -1;
+    });
   }
 
   sizeBytes(): number {
@@ -75,7 +69,7 @@ class Reader implements TapeReader {
   event(seq: number): TapeEvent | undefined {
     if (!Number.isSafeInteger(seq) || seq < 0) return undefined;
     return this.#session.use(() => {
-      const row = this.#row(seq);
+      const row = this.#pages.row(seq);
       if (row !== undefined) return this.#decode(row);
       if (seq <= this.head()) throw damaged(this.#session.path, `event #${seq} is missing`);
       return undefined;
@@ -83,7 +77,7 @@ class Reader implements TapeReader {
   }
 
   *events(range: EventRange): IterableIterator<TapeEvent> {
-    for (const row of this.#rowsIn(this.#span(range))) yield this.#session.use(() => this.#decode(row));
+    yield* this.#decoded(this.#pages.all(this.#span(range)));
   }
 
   eventsOfKind<K extends EventKind>(
@@ -176,96 +170,32 @@ class Reader implements TapeReader {
     return { from, to, limit: range.limit ?? Number.POSITIVE_INFINITY, reverse: range.reverse === true };
   }
 
-  /** Every row of a span, in pages. */
-  *#rowsIn(span: Span): Generator<EventRow> {
-    const step = span.reverse ? -1 : 1;
-    let next = span.reverse ? span.to : span.from;
-    let left = Math.min(span.limit, span.to - span.from + 1);
-    const sql = span.reverse
-      ? `SELECT ${EVENT_COLUMNS} FROM events WHERE seq <= ? ORDER BY seq DESC LIMIT ?`
-      : `SELECT ${EVENT_COLUMNS} FROM events WHERE seq >= ? ORDER BY seq LIMIT ?`;
-    for (let size = PAGE_FIRST; left > 0; size = Math.min(size * 4, PAGE_MOST)) {
-      const count = Math.min(size, left);
-      const page = this.#session.use(() => this.#session.rows(sql).all(next, count)) as EventRow[];
-      for (const row of page) {
-        if (row[0] !== next) break;
-        yield row;
-        next += step;
-        left--;
-      }
-      if (page.length < count || page.at(-1)?.[0] !== next - step) {
-        throw damaged(this.#session.path, `event #${next} is missing`);
-      }
-    }
-  }
-
   *#eventsOf(streamsNow: () => readonly { readonly id: number }[], range: EventRange): IterableIterator<TapeEvent> {
     const span = this.#span(range);
     const ids = new Set(this.#session.use(streamsNow).map(({ id }) => id));
-    let left = span.limit;
-    for (const row of this.#session.derived === DERIVED ? this.#rowsByPlaces(ids, span) : this.#rowsByLog(ids, span)) {
-      if (left-- <= 0) return;
-      yield this.#session.use(() => this.#decode(row));
+    const isOurs = this.#session.derived === DERIVED;
+    yield* this.#decoded(isOurs ? this.#pages.byPlaces(ids, span) : this.#pages.byLog(ids, span));
+  }
+
+  /** Rows as events, a few at a time, since one row may name a value of many megabytes. */
+  *#decoded(pages: Iterable<readonly EventRow[]>): Generator<TapeEvent> {
+    for (const page of pages) {
+      for (let i = 0; i < page.length; i += DECODED_AT_ONCE) {
+        let trouble: unknown;
+        const events = this.#session.use(() => {
+          const made: TapeEvent[] = [];
+          try {
+            for (const row of page.slice(i, i + DECODED_AT_ONCE)) made.push(this.#decode(row));
+          } catch (error) {
+            // What lies before it is sound, and is given first.
+            trouble = error;
+          }
+          return made;
+        });
+        yield* events;
+        if (trouble !== undefined) throw tapeErrorOf(trouble, this.#session.path);
+      }
     }
-  }
-
-  *#rowsByPlaces(ids: ReadonlySet<number>, span: Span): Generator<EventRow> {
-    const runs = [...ids].map((id) => this.#seqsOf(id, span));
-    for (const seq of merged(runs, span.reverse)) {
-      const row = this.#session.use(() => this.#row(seq));
-      if (row === undefined) throw damaged(this.#session.path, `event #${seq} is missing`);
-      if (!ids.has(row[1])) throw damaged(this.#session.path, `the place of event #${seq}`);
-      yield row;
-    }
-  }
-
-  /** For a tape whose derived tables another version made. */
-  *#rowsByLog(ids: ReadonlySet<number>, span: Span): Generator<EventRow> {
-    for (const row of this.#rowsIn({ ...span, limit: Number.POSITIVE_INFINITY })) if (ids.has(row[1])) yield row;
-  }
-
-  /** The seqs of one stream within a span, by its places alone. */
-  #seqsOf(stream: number, span: Span): Run {
-    const { from, to, reverse } = span;
-    const columns = 'SELECT first, seqs, sum FROM places WHERE stream = ?';
-    // A row is found by its first seq; the row that `from` lies in may begin before it.
-    const start = reverse
-      ? `${columns} AND first <= ? ORDER BY first DESC LIMIT 1`
-      : `${columns} AND first >= coalesce((SELECT max(first) FROM places WHERE stream = ? AND first <= ?), 0) ORDER BY first LIMIT 1`;
-    const more = reverse
-      ? `${columns} AND first < ? ORDER BY first DESC LIMIT 1`
-      : `${columns} AND first > ? ORDER BY first LIMIT 1`;
-    let seqs: number[] = [];
-    let row: PlaceRow | undefined;
-    const load = (): boolean => {
-      row = this.#session.use(() => {
-        if (row !== undefined) return this.#session.rows(more).get(stream, row[0]);
-        const bounds = reverse ? [stream, to] : [stream, stream, from];
-        return this.#session.rows(start).get(...bounds);
-      }) as PlaceRow | undefined;
-      if (row === undefined) return false;
-      seqs = seqsOf(this.#session.path, stream, row);
-      if (!reverse) seqs.reverse();
-      return true;
-    };
-    return {
-      next: () => {
-        for (;;) {
-          const seq = seqs.pop();
-          if (seq === undefined) {
-            if (!load()) return undefined;
-          } else if (reverse ? seq < from : seq > to) {
-            seqs = [];
-            return undefined;
-          } else if (reverse ? seq <= to : seq >= from) return seq;
-        }
-      },
-    };
-  }
-
-  #row(seq: number): EventRow | undefined {
-    const sql = `SELECT ${EVENT_COLUMNS} FROM events WHERE seq = ?`;
-    return this.#session.rows(sql).get(seq) as EventRow | undefined;
   }
 
   #decode(row: EventRow): TapeEvent {

@@ -49,18 +49,22 @@ export class TapeSession {
     this.watch();
   }
 
-  /** Runs `work` while the file is open; every error about the tape leaves as a TapeError. */
+  /**
+   * Runs `work` while the file is open, over one state of it (a transaction, which also spares a lock for each
+   * statement); every error about the tape leaves as a TapeError.
+   */
   use<T>(work: () => T): T {
     invariant(!this.#isClosed, 'a closed tape answers no more questions');
     this.#depth++;
     try {
       this.#file ??= this.#reopened();
+      if (this.#depth === 1) this.rows('BEGIN').run();
       return work();
     } catch (error) {
       throw tapeErrorOf(error, this.path);
     } finally {
       this.#depth--;
-      if (this.#isLettingGo && this.#depth === 0) this.#letGo();
+      if (this.#depth === 0) this.#leave();
     }
   }
 
@@ -127,6 +131,11 @@ export class TapeSession {
     if (file.id === this.id && file.startedAtMs === this.startedAtMs) return file;
     file.close();
     throw new TapeError(tapeFailure('tape-replaced', this.path));
+  }
+
+  #leave(): void {
+    if (this.#file?.connection.inTransaction) this.rows('COMMIT').run();
+    if (this.#isLettingGo) this.#letGo();
   }
 
   #letGo(): void {
