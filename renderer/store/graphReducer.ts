@@ -46,7 +46,7 @@ export function reduceGraphTab(tab: GraphTab, action: Action): GraphTab {
     case 'selected':
       return { ...tab, selection: action.selection };
     case 'hovered':
-      return { ...tab, hovered: action.hovered };
+      return tab.hovered === action.hovered ? tab : { ...tab, hovered: action.hovered };
     case 'command.invoked':
       if (action.command === 'fit') return { ...tab, fits: tab.fits + 1 };
       return action.command === 'clear' ? { ...tab, selection: null } : tab;

@@ -68,7 +68,7 @@ export function reduceTape(tab: TapeTab, action: Action): TapeTab {
     case 'selected':
       return { ...tab, selection: action.selection };
     case 'hovered':
-      return { ...tab, hovered: action.hovered };
+      return tab.hovered === action.hovered ? tab : { ...tab, hovered: action.hovered };
     case 'follow.changed':
       return action.follow ? following(tab) : { ...tab, follow: false };
     case 'speed.changed':

@@ -1,8 +1,6 @@
 // What follows from an action outside the state. Each effect looks at the action and at the state before and after it,
 // asks the host, and dispatches what came back. What must hold: an effect never changes the state itself.
-import type { Api } from '../../api/api.ts';
-import type { Action, Dispatch } from '../actions.ts';
-import type { AppState } from '../state.ts';
+import type { Effect, EffectContext } from './effect.ts';
 import { createFilesEffect } from './files.ts';
 import { createHostEffect } from './host.ts';
 import { createMomentEffect } from './moment.ts';
@@ -10,14 +8,6 @@ import { createPlayEffect } from './play.ts';
 import { createRunEffect } from './run.ts';
 import { createTapeEffect } from './tape.ts';
 import { createTimelineEffect } from './timeline.ts';
-
-export interface EffectContext {
-  readonly api: Api;
-  readonly dispatch: Dispatch;
-  readonly getState: () => AppState;
-}
-
-export type Effect = (action: Action, before: AppState, after: AppState) => void;
 
 const EFFECTS: readonly ((context: EffectContext) => Effect)[] = [
   createHostEffect,

@@ -4,7 +4,7 @@ import { COMMANDS, type CommandId } from '../../../shared/commands/commands.ts';
 import type { Failure } from '../../../shared/contract/failure.ts';
 import { createLatest } from '../../api/latest.ts';
 import { graphTabId, tabById } from '../selectors/tabs.ts';
-import type { Effect, EffectContext } from './effects.ts';
+import type { Effect, EffectContext } from './effect.ts';
 
 export function isGraphPath(path: string): boolean {
   return /\.json$/i.test(path);

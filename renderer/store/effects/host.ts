@@ -1,5 +1,5 @@
 // The program: what it is, its settings, the connection to it.
-import type { Effect, EffectContext } from './effects.ts';
+import type { Effect, EffectContext } from './effect.ts';
 
 const SAVE_AFTER_MS = 400;
 

@@ -10,7 +10,7 @@ import { type MoveCommand, moveOf } from '../moveCommand.ts';
 import { selectedSlotAddress } from '../selectors/moment.ts';
 import { activeTape, tapeById } from '../selectors/tabs.ts';
 import type { TapeTab } from '../state.ts';
-import type { Effect, EffectContext } from './effects.ts';
+import { cameBack, type Effect, type EffectContext } from './effect.ts';
 
 const MOMENTS_KEPT = 256;
 /** Key repeats beyond this many unanswered steps are dropped, so that nothing runs on after the key is let go. */
@@ -139,7 +139,8 @@ export function createMomentEffect({ api, dispatch, getState }: EffectContext): 
       if (tab.kind !== 'tape') continue;
       const old = tapeById(before, tab.id);
       // An empty tape has no moment; a live one gets its first event soon.
-      if (tab.summary.head < 0 || (old && old.playhead === tab.playhead && old.summary.head >= 0)) continue;
+      const stays = old && old.playhead === tab.playhead && old.summary.head >= 0;
+      if (tab.summary.head < 0 || (stays && !cameBack(action, before))) continue;
       void load(tab);
     }
     for (const tab of before.tabs) if (!tapeById(after, tab.id)) lanes.delete(tab.id);

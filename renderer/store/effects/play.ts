@@ -1,7 +1,7 @@
 // Playing: the playhead moves by itself at the chosen speed until the end, a manual move or a pause.
 import { tapeById } from '../selectors/tabs.ts';
 import type { TapeTab } from '../state.ts';
-import type { Effect, EffectContext } from './effects.ts';
+import type { Effect, EffectContext } from './effect.ts';
 
 /** The eye takes in no more than this; a faster speed moves several events at a time. */
 const TICKS_PER_SECOND = 16;

@@ -4,7 +4,7 @@ import { ConsentRequest } from '../../../shared/contract/run.ts';
 import { runInputs } from '../runInputs.ts';
 import { activeTape, tabById } from '../selectors/tabs.ts';
 import type { GraphTab, TapeTab } from '../state.ts';
-import type { Effect, EffectContext } from './effects.ts';
+import type { Effect, EffectContext } from './effect.ts';
 
 export function createRunEffect({ api, dispatch, getState }: EffectContext): Effect {
   const graphTab = (id: string): GraphTab | undefined => {

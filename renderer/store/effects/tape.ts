@@ -6,7 +6,7 @@ import { createLatest, type Latest } from '../../api/latest.ts';
 import { fireSeq, placeKey } from '../selectors/fire.ts';
 import { activeTape, tapeById, tapeTabId } from '../selectors/tabs.ts';
 import { type AppState, EVENTS_PER_PAGE, type TapeTab } from '../state.ts';
-import type { Effect, EffectContext } from './effects.ts';
+import { cameBack, type Effect, type EffectContext } from './effect.ts';
 
 /** A live run's hazards are looked for no more often than this. */
 const HAZARDS_EVERY_MS = 1000;
@@ -95,6 +95,14 @@ export function createTapeEffect({ api, dispatch }: EffectContext): Effect {
     });
   };
 
+  /** Pushes were missed, and what failed meanwhile is asked for again. */
+  const refresh = (tab: TapeTab): void => {
+    void loadSummary(tab);
+    void loadHazards(tab);
+    if (!tab.graph.value) void loadGraph(tab);
+    if (tab.fire.failure) void loadFire(tab, fireSeq(tab));
+  };
+
   const advance = (after: AppState, tape: string): void => {
     const tab = tapeById(after, tapeTabId(tape));
     if (!tab) return;
@@ -121,6 +129,9 @@ export function createTapeEffect({ api, dispatch }: EffectContext): Effect {
       }
       case 'push.received':
         if (action.push.kind === 'run.advanced') advance(after, action.push.tape);
+        break;
+      case 'connection.changed':
+        if (cameBack(action, before)) for (const tab of after.tabs) if (tab.kind === 'tape') refresh(tab);
         break;
       case 'events.wanted': {
         const tab = activeTape(after);

@@ -3,7 +3,7 @@ import { createLatest, type Latest } from '../../api/latest.ts';
 import { missingRequest } from '../../viewport/windowRequest.ts';
 import { tapeById } from '../selectors/tabs.ts';
 import type { TapeTab } from '../state.ts';
-import type { Effect, EffectContext } from './effects.ts';
+import { cameBack, type Effect, type EffectContext } from './effect.ts';
 
 /** The part of a tape's tab that decides what to ask for. */
 function changed(old: TapeTab | undefined, tab: TapeTab): boolean {
@@ -35,9 +35,10 @@ export function createTimelineEffect({ api, dispatch, getState }: EffectContext)
     if (answer.ok) await load(id);
   };
 
-  return (_action, before, after) => {
+  return (action, before, after) => {
     for (const tab of after.tabs) {
-      if (tab.kind === 'tape' && changed(tapeById(before, tab.id), tab)) void load(tab.id);
+      if (tab.kind !== 'tape') continue;
+      if (changed(tapeById(before, tab.id), tab) || cameBack(action, before)) void load(tab.id);
     }
     for (const tab of before.tabs) if (!tapeById(after, tab.id)) lanes.delete(tab.id);
   };

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { FireDetail, NodeState } from '../../../../shared/contract/moment.ts';
-import { momentView, settle, storeWithTape, tapeOf } from '../fakeApi.ts';
+import { momentView, settle, storeWithTape, summary, tapeOf } from '../fakeApi.ts';
 
 const rows = (from: number, count: number) =>
   Array.from({ length: count }, (_, i) => ({ seq: from + i, kind: 'slot.written', at: '', t: 0, sentence: '' }));
@@ -80,4 +80,21 @@ it('lets the host close a tape whose tab was closed', async () => {
   const { api, store } = await storeWithTape();
   store.dispatch({ type: 'tab.closed', tab: 'tape:t1' });
   expect(api.requests('tape.close')).toEqual([{ tape: 't1' }]);
+});
+
+it('asks once more for what had no answer when the connection comes back', async () => {
+  const lost = () => ({ ok: false as const, failure: { code: 'connection-lost', message: 'Lost.' } });
+  const { api, store } = await storeWithTape();
+  store.dispatch({ type: 'connection.changed', connection: 'lost' });
+  const answer = api.answers['moment.get'];
+  api.answers['moment.get'] = lost;
+  store.dispatch({ type: 'moment.scrubbed', seq: 40 });
+  await settle();
+  expect(tapeOf(store).moment).toMatchObject({ value: { seq: 99 }, failure: { code: 'connection-lost' } });
+  if (answer) api.answers['moment.get'] = answer;
+  api.answers['tape.summary'] = () => summary({ head: 120 });
+  store.dispatch({ type: 'connection.changed', connection: 'open' });
+  await settle();
+  expect(tapeOf(store).moment).toMatchObject({ value: { seq: 40 }, failure: undefined });
+  expect(tapeOf(store).summary.head).toBe(120);
 });
