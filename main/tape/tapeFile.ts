@@ -38,6 +38,8 @@ export interface ReadableFile {
   readonly derived: number;
   /** It can't be written where it lies. */
   readonly readOnly: boolean;
+  /** It is a private copy that is read, which shows one state for good. */
+  readonly isCopy: boolean;
   close(): void;
 }
 
@@ -205,7 +207,15 @@ function checked(
     number,
     number,
   ];
-  return succeeded({ connection, id, startedAtMs, derived, readOnly: !isWritable(path), close });
+  return succeeded({
+    connection,
+    id,
+    startedAtMs,
+    derived,
+    readOnly: !isWritable(path),
+    isCopy: file !== path,
+    close,
+  });
 }
 
 /** What makes the opened database not one of our tapes. */

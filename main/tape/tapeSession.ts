@@ -13,8 +13,10 @@ import { isAlive, type WriterMark } from './writerMark.ts';
 
 /** How often a reader of a live tape looks whether its writer has ended. */
 const WATCH_MS = 100;
-/** For how long the answer that a writer lives is believed. */
-const ALIVE_MS = 500;
+/** For how long the answer whether a writer is at work is believed. */
+const KNOWN_MS = 500;
+const PROBES = 6;
+const PROBE_STEP_MS = 8;
 
 const LAST_WRITER = 'SELECT pid, host, process, ended_at_ms FROM writers ORDER BY id DESC LIMIT 1';
 
@@ -31,7 +33,8 @@ export class TapeSession {
   #isLettingGo = false;
   #isClosed = false;
   #timer: NodeJS.Timeout | undefined;
-  #aliveUntilMs = 0;
+  #isWritten = false;
+  #knownUntilMs = 0;
 
   static open(given: string): Result<TapeSession, Failure> {
     const path = resolve(given);
@@ -78,20 +81,23 @@ export class TapeSession {
     return made;
   }
 
-  /** A process that still lives holds the write lock. */
+  /** Its last writer has not ended and still holds the write lock. */
   beingWritten(): boolean {
     const mark = this.use(() => this.#lastWriter());
-    if (mark === undefined || !isAlive(mark) || !this.#hasSideFile()) return false;
-    if (Date.now() < this.#aliveUntilMs) return true;
-    const isLocked = this.use(() => this.#isLocked());
-    if (isLocked) this.#aliveUntilMs = Date.now() + ALIVE_MS;
-    return isLocked;
+    if (mark === undefined || mark.endedAtMs !== null || !this.#hasSideFile()) return false;
+    if (Date.now() >= this.#knownUntilMs) {
+      this.#isWritten = this.readOnly ? isAlive(mark) : this.use(() => this.#isHeld(isAlive(mark) ? PROBES : 1));
+      this.#knownUntilMs = Date.now() + KNOWN_MS;
+    }
+    return this.#isWritten;
   }
 
   /** Follows a writer that came after this tape was opened, too. */
   watch(): void {
-    if (this.#timer !== undefined || !this.#hasSideFile()) return;
-    this.#timer = setInterval(() => this.#look(), WATCH_MS).unref();
+    if (!this.#hasSideFile()) return;
+    // A private copy does not see what a writer adds to the original.
+    if (this.#file?.isCopy && !this.readOnly && this.#depth === 0) this.#letGo();
+    this.#timer ??= setInterval(() => this.#look(), WATCH_MS).unref();
   }
 
   sizeBytes(): number {
@@ -160,12 +166,20 @@ export class TapeSession {
     return { pid, host, process, endedAtMs };
   }
 
+  /** A living writer is without the lock between two batches, for as long as it moves pages into the tape. */
+  #isHeld(probes: number): boolean {
+    for (let i = 0; i < probes; i++) {
+      if (i > 0) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, PROBE_STEP_MS);
+      if (this.#isLocked()) return true;
+    }
+    return false;
+  }
+
   /**
    * Asks for the write lock for an instant, since a process may live on without its writer (a thread that crashed), and a
    * copy of a live tape has none. It writes nothing: our own reading connection keeps SQLite from tidying up at its close.
    */
   #isLocked(): boolean {
-    if (this.readOnly) return true;
     const probe = connectToWrite(this.path, 0);
     try {
       probe.exec('BEGIN IMMEDIATE');

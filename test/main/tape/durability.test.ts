@@ -1,7 +1,7 @@
 // What survives what: killed writers, second writers, readers in other processes, full disks; and that a finished tape is
 // one file that never changes.
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -307,6 +307,39 @@ describe('a live reader', () => {
     expect(reader.iterationSeq('plan[0]', 'opened')).toBe(2);
     expect(reader.slots()).toHaveLength(2);
     writer.abandon();
+  });
+
+  it('follows a writer that goes on in a tape which was read from a copy, its side file having been lost', async () => {
+    const live = join(folder, 'live.looptape');
+    const first = newTape(live);
+    first.appendAt(loopStart('run'), 0);
+    first.commit();
+    copyFileSync(live, path);
+    first.abandon();
+    const reader = reading(path);
+    expect(reader.head()).toBe(-1);
+    const second = succeeding(appendTo(path));
+    second.appendAt(plainLoop(1), 0);
+    second.commit();
+    expect(reader.head()).toBe(headAfter(1) + 1);
+    expect(reader.info().beingWritten).toBe(true);
+    succeeding(await second.finish());
+    expect(reader.info().beingWritten).toBe(false);
+    expect(readdirSync(folder).sort()).toEqual(['live.looptape', 'run.looptape']);
+  });
+
+  it('follows a writer that goes on in a finished tape', async () => {
+    await writeTape(path, plainLoop(2));
+    const reader = reading(path);
+    expect(reader.head()).toBe(headAfter(2) + 1);
+    const writer = succeeding(appendTo(path));
+    const from = headAfter(2) + 1;
+    writer.appendAt([{ seq: from + 1, kind: 'run.continued', at: '', from, versions: {} }], 1);
+    writer.commit();
+    expect(reader.event(reader.head())?.kind).toBe('run.continued');
+    expect(reader.info().beingWritten).toBe(true);
+    expect(succeeding(await writer.finish())).toEqual({ singleFile: true });
+    expect(reader.event(reader.head())?.kind).toBe('run.continued');
   });
 
   it('knows a writer that a thread lost without a word, although its process lives on', () => {
