@@ -41,8 +41,16 @@ export default defineConfig({
     build: {
       outDir: resolve(root, 'out/renderer'),
       minify: true,
-      rolldownOptions: { input: { index: resolve(root, 'renderer/index.html') } },
+      // The page comes from this machine, and most of its weight is the layout worker's.
+      chunkSizeWarningLimit: 2000,
+      rolldownOptions: {
+        input: { index: resolve(root, 'renderer/index.html') },
+        // How long a plugin takes is of no use to who starts the app.
+        checks: { pluginTimings: false },
+      },
     },
+    // The layout worker is a script that exports nothing to anyone.
+    worker: { rolldownOptions: { checks: { missingNameOptionForIifeExport: false, pluginTimings: false } } },
     plugins: [react(), tailwindcss()],
   },
 });
