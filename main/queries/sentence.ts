@@ -3,7 +3,7 @@
 import { assertNever } from '../../shared/base/assert.ts';
 import type { Decision } from '../../shared/model/decision.ts';
 import type { EngineEvent, EventOf, Waiting } from '../../shared/model/event.ts';
-import type { Value, Values } from '../../shared/model/value.ts';
+import { isRecord, type Value, type Values } from '../../shared/model/value.ts';
 import { chipOf, oneLine } from './chip.ts';
 
 export function sentenceOf(event: EngineEvent): string {
@@ -116,6 +116,11 @@ function boundary(event: Decision): string {
   const done = typeof iteration === 'number' ? iteration + 1 : undefined;
   const spent = done === undefined ? 'iterations' : `${done} of ${textOf(budget ?? null)} iterations are done`;
   const stopText = stop === undefined ? 'no stop' : `stop is ${textOf(stop)}`;
+  if (event.chosen === null) {
+    const { lost } = event.operands;
+    const had = isRecord(lost) && Object.keys(lost).length > 0 ? portsText(lost) : 'no carry';
+    return `${event.subject} fires again while its boundary settles, and loses what it has: ${had}, ${stopText}`;
+  }
   switch (event.chosen) {
     case 'stop':
       return `stop wins: ${stopText}`;
@@ -142,7 +147,7 @@ function scopeExited(event: EventOf<'scope.exited'>): string {
     case 'left':
       return `${event.scope} was left after ${rounds}`;
     default:
-      return `${event.scope} ended by ${event.reason} after ${rounds}${finals}`;
+      return `${event.scope} ended by ${event.reason} after ${rounds}${event.rebuilt ? ', its final side rebuilt' : ''}${finals}`;
   }
 }
 

@@ -2,6 +2,7 @@
 // two; `node test/support/semanticsDoc.ts` writes the page anew.
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { differences } from '../../main/engine/compat/agentcanvas/differences.ts';
 import { staticHazards } from '../../main/graph/rules/staticHazards.ts';
 import { validatorRules } from '../../main/graph/rules/validatorRules.ts';
 
@@ -34,6 +35,17 @@ export function semanticsDoc(): string {
     '## Static hazards',
     '',
     ...table(['code', 'severity', 'what goes wrong', 'source', 'example'], hazards),
+    '',
+    '## Compatibility: agentcanvas',
+    '',
+    'With `"compat": "agentcanvas"` in the graph, or `--compat agentcanvas`, a pivot graph runs by that engine\'s rules where they differ',
+    'from ours. Each difference stands in a file of its own in `main/engine/compat/agentcanvas/`; runs of that engine, recorded, are',
+    'in `test/conformance/oracle/`, and every one of them is run in the tests.',
+    '',
+    ...table(
+      ['difference', 'our rule', 'theirs', 'file'],
+      differences.map(({ what, ours, theirs, file }) => [what, ours, theirs, `\`${file}\``]),
+    ),
   ].join('\n')}\n`;
 }
 

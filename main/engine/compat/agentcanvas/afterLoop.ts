@@ -3,7 +3,7 @@ import type { PivotMachine } from '../../pivot/machine.ts';
 import type { Plan, PlanEdge, PlanNode } from '../../pivot/plan.ts';
 import type { Difference } from './difference.ts';
 import { type Emission, enqueue, write } from './fifoQueue.ts';
-import { ownerOf } from './places.ts';
+import { ownerOf } from './sideReadOuts.ts';
 import { compatOf } from './state.ts';
 
 export const afterLoop: Difference = {

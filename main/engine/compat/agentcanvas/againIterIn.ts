@@ -4,6 +4,7 @@ import type { PivotMachine, ScopeState, Wire } from '../../pivot/machine.ts';
 import type { Plan, PlanScope } from '../../pivot/plan.ts';
 import type { Difference } from './difference.ts';
 import type { Emission } from './fifoQueue.ts';
+import { handedOn } from './nullStays.ts';
 import { stepOf } from './rootStep.ts';
 
 export const againIterIn: Difference = {
@@ -14,20 +15,12 @@ export const againIterIn: Difference = {
   file: 'againIterIn.ts',
 };
 
-export const nullStays: Difference = {
-  what: 'null in a slot or a latch',
-  ours: 'a value like any other: handed over and released',
-  theirs: 'fills the slot or latch, but is neither handed to the body nor released outwards',
-  file: 'againIterIn.ts',
-};
-
 /** What it hands over: `step`, and every slot that holds something else than null. */
 export function handOver(plan: Plan, machine: PivotMachine, scope: PlanScope, seq: number): Emission {
   const { slots } = machine.scopes[scope.index] as ScopeState;
   return (handle): Wire | undefined => {
     const slot = Object.hasOwn(slots, handle) ? slots[handle] : undefined;
-    if (slot && slot.value !== null) return { value: slot.value, seq: slot.seq };
-    return handle === 'step' ? { value: stepOf(plan, machine), seq } : undefined;
+    return handedOn(slot) ?? (handle === 'step' ? { value: stepOf(plan, machine), seq } : undefined);
   };
 }
 

@@ -23,7 +23,7 @@ import {
 import { fireCapOf } from './fireCap.ts';
 import { passLatch, releaseLatches } from './latchRelease.ts';
 import { convicts } from './lateFailure.ts';
-import { rootOf } from './places.ts';
+import { rootOf } from './oneRoot.ts';
 import { compatOf } from './state.ts';
 
 /** Changes `machine` in place. Throws where the event can't follow what has been folded. */

@@ -1,7 +1,7 @@
 // Every difference between agentcanvas and our rules. docs/semantics.md is made from this list; a new difference is one file and one
 // line here.
 import { afterLoop } from './afterLoop.ts';
-import { againIterIn, nullStays } from './againIterIn.ts';
+import { againIterIn } from './againIterIn.ts';
 import { budgetOrder } from './budgetOrder.ts';
 import type { Difference } from './difference.ts';
 import { fifoQueue } from './fifoQueue.ts';
@@ -12,10 +12,12 @@ import { keptSlots } from './keptSlots.ts';
 import { latchRelease } from './latchRelease.ts';
 import { lateFailure } from './lateFailure.ts';
 import { laterEdgeWins } from './laterEdgeWins.ts';
-import { oneRoot, sideReadOuts } from './places.ts';
+import { nullStays } from './nullStays.ts';
+import { oneRoot } from './oneRoot.ts';
 import { rebuiltFinals } from './rebuiltFinals.ts';
 import { rootStep } from './rootStep.ts';
 import { settlePass } from './settlePass.ts';
+import { sideReadOuts } from './sideReadOuts.ts';
 
 export const differences: readonly Difference[] = [
   fifoQueue,

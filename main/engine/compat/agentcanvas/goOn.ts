@@ -14,7 +14,7 @@ import { lastWritten, nextInQueue } from './fifoQueue.ts';
 import { enterScope, openIteration } from './keptSlots.ts';
 import { fillLatches } from './latchRelease.ts';
 import { endStatus } from './lateFailure.ts';
-import { rootOf } from './places.ts';
+import { rootOf } from './oneRoot.ts';
 import { exitOthers, exitUndecided } from './rebuiltFinals.ts';
 import { type Boundary, compatOf } from './state.ts';
 

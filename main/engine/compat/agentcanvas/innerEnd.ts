@@ -2,7 +2,7 @@
 import type { PivotMachine, ScopeState } from '../../pivot/machine.ts';
 import type { PlanNode } from '../../pivot/plan.ts';
 import type { Difference } from './difference.ts';
-import { ownerOf } from './places.ts';
+import { ownerOf } from './sideReadOuts.ts';
 import type { AgentcanvasState } from './state.ts';
 
 export const innerEnd: Difference = {

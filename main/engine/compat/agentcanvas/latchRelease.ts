@@ -6,6 +6,7 @@ import type { PivotMachine, ScopeState } from '../../pivot/machine.ts';
 import type { Plan, PlanEdge, PlanNode, PlanScope } from '../../pivot/plan.ts';
 import type { Difference } from './difference.ts';
 import { lastWritten, NOTHING, route } from './fifoQueue.ts';
+import { handedOn } from './nullStays.ts';
 import { compatOf } from './state.ts';
 
 export const latchRelease: Difference = {
@@ -36,7 +37,8 @@ export function releaseLatches(plan: Plan, machine: PivotMachine, scope: PlanSco
   for (const latch of scope.latches) {
     const node = plan.nodes[latch] as PlanNode;
     const held = machine.latches[node.node.id];
-    if (held && held.value !== null) route(plan, machine, node, () => ({ value: held.value, seq: held.seq }));
+    const released = handedOn(held);
+    if (released) route(plan, machine, node, () => released);
   }
 }
 

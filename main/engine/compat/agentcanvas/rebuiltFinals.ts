@@ -6,7 +6,7 @@ import type { Emit } from '../../pivot/emit.ts';
 import type { PivotMachine, ScopeState } from '../../pivot/machine.ts';
 import type { Plan } from '../../pivot/plan.ts';
 import type { Difference } from './difference.ts';
-import { rootOf } from './places.ts';
+import { rootOf } from './oneRoot.ts';
 
 export const rebuiltFinals: Difference = {
   what: 'A loop that runs dry',

@@ -2,7 +2,7 @@
 import type { PivotMachine } from '../../pivot/machine.ts';
 import type { Plan } from '../../pivot/plan.ts';
 import type { Difference } from './difference.ts';
-import { rootOf } from './places.ts';
+import { rootOf } from './oneRoot.ts';
 
 export const rootStep: Difference = {
   what: 'The handle `step`',

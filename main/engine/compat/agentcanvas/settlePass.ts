@@ -2,7 +2,8 @@
 // what the boundary decides.
 import type { Plan, PlanNode } from '../../pivot/plan.ts';
 import type { Difference } from './difference.ts';
-import { ownerOf, rootOf } from './places.ts';
+import { rootOf } from './oneRoot.ts';
+import { ownerOf } from './sideReadOuts.ts';
 import type { AgentcanvasState } from './state.ts';
 
 export const settlePass: Difference = {
