@@ -170,7 +170,12 @@ function Row({ row, open, selected, hovered, reachable }: RowProps) {
         title={row.name === undefined ? row.label : `${row.label}, ${row.name}`}
       >
         {row.label}
-        {row.name !== undefined && <span className="pl-1.5 font-mono text-faint text-tiny">{row.name}</span>}
+        {row.name !== undefined && (
+          <>
+            {' '}
+            <span className="pl-0.5 font-mono text-faint text-tiny">{row.name}</span>
+          </>
+        )}
       </span>
       {row.severity && row.severity !== 'info' && (
         <span className="shrink-0 text-hazard text-tiny" title={`${severityMark(row.severity).word}: see Hazards`}>
