@@ -1,5 +1,6 @@
 // What the world tells the engine, and what the engine asks of it. Whatever could differ between two runs of one graph enters
 // as an input and is an event on the tape; effects are never performed here.
+import type { GrantedState, StateChange } from '../../shared/model/container.ts';
 import type { FireError, LogLine } from '../../shared/model/event.ts';
 import type { Value, Values } from '../../shared/model/value.ts';
 
@@ -20,6 +21,8 @@ export type Input =
       readonly kind: 'finish';
       readonly fire: number;
       readonly outputs: Values;
+      /** Writes into states and signals, in their order. */
+      readonly changes?: readonly StateChange[];
       readonly durationMs: number;
       readonly log?: readonly LogLine[];
       readonly exit?: number;
@@ -48,5 +51,7 @@ export type Effect =
       readonly operator: string;
       readonly config: Readonly<Record<string, Value>>;
       readonly inputs: Values;
+      /** The states that it was granted, as they are when it starts; absent without a grant. */
+      readonly states?: readonly GrantedState[];
     }
   | { readonly kind: 'abort'; readonly fire: number };

@@ -23,7 +23,7 @@ export type Machine = PivotMachine;
  * Which engine's machines a keyframe holds. Grows whenever a machine's parts or their meaning change; keyframes of another
  * number are passed over, and the state is folded from the log instead.
  */
-const MACHINE_VERSION = 2;
+const MACHINE_VERSION = 3;
 
 export function newMachine(graph: CheckedGraph): Machine {
   const plan = planOf(graph);

@@ -4,7 +4,8 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { getHeapStatistics } from 'node:v8';
 import jsonata from 'jsonata';
 import { assertNever } from '../../shared/base/assert.ts';
-import { isRecord, typeName, Unrecorded, type Value, type Values } from '../../shared/model/value.ts';
+import { FireStates, type StateRefusal } from '../../shared/model/fireStates.ts';
+import { isRecord, snapshot, typeName, Unrecorded, type Value, type Values } from '../../shared/model/value.ts';
 import type { Call, OperatorAnswer } from '../runner/ports.ts';
 import { GuardedRegExp } from './guardedRegExp.ts';
 import { refusal } from './refusal.ts';
@@ -21,8 +22,11 @@ const TICKS_PER_LOOK = 16;
 const MEMORY_MB = 1024;
 
 export interface Evaluator {
-  /** The answer of a fire whose outputs are `{port: JSONata over the inputs}`. */
-  answer(call: Call, outputs: Value): OperatorAnswer | Promise<OperatorAnswer>;
+  /**
+   * The answer of a fire whose outputs are `{port: JSONata over the inputs}`, and whose writes, worked out before, are
+   * `{"container.state": JSONata over the inputs}`.
+   */
+  answer(call: Call, outputs: Value, writes?: Value): OperatorAnswer | Promise<OperatorAnswer>;
 }
 
 interface Compiled {
@@ -35,6 +39,14 @@ interface Compiled {
 const ENTRY = Symbol.for('jsonata.__evaluate_entry');
 /** No expression can spell this name. */
 const GUARD = '\u0000guard';
+
+interface Program {
+  readonly kind: 'output' | 'write';
+  /** The port, or `container.state`. */
+  readonly name: string;
+  readonly source: string;
+  readonly compiled: Compiled;
+}
 
 /** One per run: keeps what it compiled. */
 export function createEvaluator(memoryMb = MEMORY_MB): Evaluator {
@@ -49,7 +61,6 @@ export function createEvaluator(memoryMb = MEMORY_MB): Evaluator {
       const RegexEngine = GuardedRegExp as unknown as RegExpConstructor;
       const expression = jsonata(source, { stack: STACK, sequence: SEQUENCE, RegexEngine });
       expression.assign(ENTRY as unknown as string, lookUpGuard);
-      expression.registerFunction('read', refuseRead);
       made = { expression, needsCopies: /\$eval\b|"keep(SingletonA|A)rray":true/.test(shapeOf(expression)) };
     } catch (error) {
       made = error as jsonata.JsonataError;
@@ -59,54 +70,85 @@ export function createEvaluator(memoryMb = MEMORY_MB): Evaluator {
   }
 
   return {
-    answer(call, outputs) {
-      if (!isRecord(outputs)) {
-        return refusal(
-          'bad-config',
-          `The outputs of node "${call.node}" are ${typeName(outputs)}; they must be an object {port: JSONata}.`,
-        );
-      }
-      const programs: [string, string, Compiled][] = [];
-      for (const port of Object.keys(outputs)) {
-        const source = outputs[port];
-        if (typeof source !== 'string') {
+    answer(call, outputs, writes) {
+      const programs: Program[] = [];
+      for (const kind of ['write', 'output'] as const) {
+        const texts = kind === 'output' ? outputs : (writes ?? {});
+        if (!isRecord(texts)) {
           return refusal(
             'bad-config',
-            `The expression of output "${port}" of node "${call.node}" is ${typeName(source)}; it must be text.`,
+            `The ${kind}s of node "${call.node}" are ${typeName(texts)}; they must be an object {${kind === 'output' ? 'port' : '"container.state"'}: JSONata}.`,
           );
         }
-        const compiled = compile(source);
-        if (!('expression' in compiled)) return failureOf('expression-invalid', call, port, source, compiled);
-        programs.push([port, source, compiled]);
+        for (const name of Object.keys(texts)) {
+          const source = texts[name];
+          if (typeof source !== 'string') {
+            return refusal(
+              'bad-config',
+              `The expression of ${kind} "${name}" of node "${call.node}" is ${typeName(source)}; it must be text.`,
+            );
+          }
+          const compiled = compile(source);
+          if (!('expression' in compiled))
+            return failureOf('expression-invalid', call, { kind, name, source }, compiled);
+          programs.push({ kind, name, source, compiled });
+        }
       }
       return perform(call, programs, memoryMb);
     },
   };
 }
 
-async function perform(
-  call: Call,
-  programs: readonly [string, string, Compiled][],
-  memoryMb: number,
-): Promise<OperatorAnswer> {
+async function perform(call: Call, programs: readonly Program[], memoryMb: number): Promise<OperatorAnswer> {
   const { timeoutMs } = call.config;
   const guard = new Guard(typeof timeoutMs === 'number' && timeoutMs > 0 ? timeoutMs : LIMIT_MS, memoryMb, call.abort);
+  const states = new FireStates(call.node, call.states ?? []);
+  const read = (container: unknown, state: unknown): unknown => {
+    const answer = states.read(String(container), String(state));
+    if (!answer.ok) throw new Refused(answer);
+    // JSONata marks lists in place, and values are frozen.
+    return answer.value === undefined ? undefined : copyOf(answer.value);
+  };
   const outputs: Record<string, unknown> = {};
-  for (const [port, source, { expression, needsCopies }] of programs) {
+  for (const program of programs) {
+    const { kind, name, compiled } = program;
     try {
-      const input = needsCopies ? mutableCopy(call.inputs) : call.inputs;
-      const result: unknown = await expression.evaluate(input, { [GUARD]: guard });
-      if (result !== undefined) outputs[port] = plain(result);
+      const input = compiled.needsCopies ? mutableCopy(call.inputs) : call.inputs;
+      const result: unknown = await compiled.expression.evaluate(input, { [GUARD]: guard, read });
+      if (result === undefined) continue;
+      if (kind === 'output') outputs[name] = plain(result);
+      else {
+        const dot = name.indexOf('.');
+        const written = states.write(name.slice(0, dot), name.slice(dot + 1), snapshot(plain(result)));
+        if (!written.ok) return refusal(written.code, written.message);
+      }
     } catch (error) {
-      if (!(error instanceof Interrupted)) return failureOf('expression-failed', call, port, source, error);
-      return interruption(call, port, source, error.why, guard);
+      if (error instanceof Refused) return refusal(error.refused.code, error.refused.message);
+      if (!(error instanceof Interrupted)) return failureOf('expression-failed', call, program, error);
+      return interruption(call, program, error.why, guard);
     }
   }
-  return { ok: true, outputs };
+  return { ok: true, outputs, ...(states.changes.length > 0 ? { changes: states.changes } : {}) };
 }
 
-function interruption(call: Call, port: string, source: string, why: Why, guard: Guard): OperatorAnswer {
-  const what = `Output "${port}" of node "${call.node}"`;
+/** What an expression may not read ends its fire. */
+class Refused extends Error {
+  readonly refused: StateRefusal;
+  constructor(refused: StateRefusal) {
+    super(refused.message);
+    this.refused = refused;
+  }
+}
+
+type Place = Pick<Program, 'kind' | 'name' | 'source'>;
+
+function placeWords(call: Call, { kind, name }: Place): string {
+  return `${kind === 'output' ? 'Output' : 'Write'} "${name}" of node "${call.node}"`;
+}
+
+function interruption(call: Call, place: Place, why: Why, guard: Guard): OperatorAnswer {
+  const what = placeWords(call, place);
+  const { source } = place;
   switch (why) {
     case 'cancelled':
       return refusal(why, `Node "${call.node}" was cancelled.`);
@@ -114,17 +156,12 @@ function interruption(call: Call, port: string, source: string, why: Why, guard:
       return refusal(why, `${what} took longer than ${guard.limitMs} ms and was ended: ${source}`);
     case 'out-of-memory':
       return refusal(why, `${what} needed more than ${guard.memoryMb} MB and was ended: ${source}`);
-    case 'unsupported':
-      return refusal(
-        why,
-        `${what} reads a state container with $read, which this version does not have yet: carry the value through the loop's pivots instead.`,
-      );
     default:
       return assertNever(why);
   }
 }
 
-type Why = 'timeout' | 'cancelled' | 'out-of-memory' | 'unsupported';
+type Why = 'timeout' | 'cancelled' | 'out-of-memory';
 
 class Interrupted extends Error {
   readonly why: Why;
@@ -170,10 +207,6 @@ function lookUpGuard(_node: unknown, _input: unknown, environment: jsonata.Envir
   return guard instanceof Guard ? guard.tick() : undefined;
 }
 
-function refuseRead(): never {
-  throw new Interrupted('unsupported');
-}
-
 function shapeOf(expression: jsonata.Expression): string {
   const seen = new WeakSet<object>();
   return JSON.stringify(expression.ast(), (key, value: unknown) => {
@@ -186,22 +219,21 @@ function shapeOf(expression: jsonata.Expression): string {
 }
 
 /** JSONata says what is wrong as a plain object with a code, a message and a position. */
-function failureOf(code: string, call: Call, port: string, source: string, error: unknown): OperatorAnswer {
+function failureOf(code: string, call: Call, at: Place, error: unknown): OperatorAnswer {
+  const { source } = at;
   const { message, position } = error as { message?: unknown; position?: unknown };
   const place = typeof position === 'number' ? ` (at character ${position} of ${source})` : ` (in ${source})`;
-  return refusal(
-    code,
-    `Output "${port}" of node "${call.node}": ${typeof message === 'string' ? message : String(error)}${place}`,
-  );
+  return refusal(code, `${placeWords(call, at)}: ${typeof message === 'string' ? message : String(error)}${place}`);
 }
 
 function mutableCopy(values: Values): unknown {
-  const copy = (value: Value): unknown => {
-    if (Array.isArray(value)) return value.map(copy);
-    if (!isRecord(value)) return value;
-    return Object.fromEntries(Object.keys(value).map((key) => [key, copy(value[key] as Value)]));
-  };
-  return copy(values);
+  return copyOf(values);
+}
+
+function copyOf(value: Value): unknown {
+  if (Array.isArray(value)) return value.map(copyOf);
+  if (!isRecord(value)) return value;
+  return Object.fromEntries(Object.keys(value).map((key) => [key, copyOf(value[key] as Value)]));
 }
 
 /** Plain data: sequences become lists without their hidden marks, functions become a note that they could not be kept. */

@@ -1,12 +1,20 @@
 // The operators that this version can run, as one set per run.
 import type { Operator, OperatorSet } from '../runner/ports.ts';
+import { containerReadOperator } from './containerRead.ts';
+import { containerWriteOperator } from './containerWrite.ts';
 import { createEvaluator } from './evaluator.ts';
 import { expressionOperator } from './expression.ts';
 import { type ScriptOptions, scriptOperator } from './script.ts';
 import { scriptedOperator } from './scripted.ts';
 
 /** A graph with a node of another type loads and is drawn, but is refused before it runs. */
-export const OPERATOR_NAMES: ReadonlySet<string> = new Set(['scripted', 'expression', 'script']);
+export const OPERATOR_NAMES: ReadonlySet<string> = new Set([
+  'scripted',
+  'expression',
+  'script',
+  'containerRead',
+  'containerWrite',
+]);
 
 export interface OperatorSetOptions extends ScriptOptions {}
 
@@ -18,6 +26,8 @@ export function operatorSet(options: OperatorSetOptions): OperatorSet {
     scripted: scriptedOperator(evaluator),
     expression: expressionOperator(evaluator),
     script,
+    containerRead: containerReadOperator(),
+    containerWrite: containerWriteOperator(),
   };
   return {
     get: (name) => (OPERATOR_NAMES.has(name) ? operators[name] : undefined),

@@ -6,14 +6,17 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { Socket } from 'node:net';
 import { fileURLToPath } from 'node:url';
+import type { StateChange } from '../../shared/model/container.ts';
 import type { LogLine } from '../../shared/model/event.ts';
 import {
   LIFELINE_FD,
   type ScriptModule,
   type ScriptReport,
   type ScriptRequest,
+  type ThreadChange,
 } from '../../shared/model/scriptMessage.ts';
 import { fromThread, toThread } from '../../shared/model/threadValue.ts';
+import { snapshot } from '../../shared/model/value.ts';
 import type { Call, OperatorAnswer } from '../runner/ports.ts';
 import { type Refusal, refusal } from './refusal.ts';
 
@@ -126,6 +129,10 @@ export class ScriptProcess {
       fire: call.fire,
       nth: call.nth,
       at: call.at,
+      node: call.node,
+      states: (call.states ?? []).map((state) =>
+        state.value === undefined ? state : { ...state, value: toThread(state.value) },
+      ),
     });
   }
 
@@ -193,7 +200,11 @@ export class ScriptProcess {
         return;
       case 'finished':
         if (report.id !== active?.id || this.#verdict) return;
-        this.#settle(active, { ok: true, outputs: fromThread(report.outputs) as Record<string, unknown> });
+        this.#settle(active, {
+          ok: true,
+          outputs: fromThread(report.outputs) as Record<string, unknown>,
+          ...(report.changes.length > 0 ? { changes: report.changes.map(fromThreadChange) } : {}),
+        });
         return;
       case 'failed': {
         if (report.id !== active?.id || this.#verdict) return;
@@ -280,6 +291,10 @@ export class ScriptProcess {
     answer(pending, made);
     this.#next();
   }
+}
+
+function fromThreadChange(change: ThreadChange): StateChange {
+  return 'signal' in change ? change : { write: change.write, value: snapshot(fromThread(change.value)) };
 }
 
 function cancelled(call: Call): Refusal {

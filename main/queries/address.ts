@@ -35,6 +35,8 @@ export function placeOf(
   const node = decodeId(address.slice(0, dot));
   const port = decodeId(address.slice(dot + 1));
   if (graph?.scopes[node]?.slots.some((slot) => slot.name === port)) return { kind: 'slot', scope: node, slot: port };
+  if (graph?.containers.some((container) => container.states.some((state) => state.slot === address)))
+    return { kind: 'slot', scope: '', slot: address };
   const known = graph?.nodes.find((one) => one.id === node);
   if (graph && !known) return undefined;
   if (known?.role === 'iterOut') return { kind: 'boundary', node, port };

@@ -18,6 +18,8 @@ export function originText(tape: OpenTape, seq: number, at: string): string {
       return event.at === at ? `${event.node}, in this iteration` : `${event.node}, ${whenText(event)}`;
     case 'scope.exited':
       return `the final side of ${event.scope}, which ended by ${event.reason} after ${event.iterations} iterations`;
+    case 'signal.emitted':
+      return `the initial value, at ${event.signal}`;
     default:
       return `event ${seq} (${event.kind})`;
   }

@@ -17,7 +17,7 @@ interface KnownSlot {
   readonly persist?: boolean;
 }
 
-/** Declared slots by scope, in the graph's order; then latches; then what was written without being declared. */
+/** Declared slots by scope, in the graph's order; then latches, then states of containers; then what was written without being declared. */
 export function knownSlots(tape: OpenTape): KnownSlot[] {
   const made: KnownSlot[] = [];
   const { graph } = tape;
@@ -30,15 +30,19 @@ export function knownSlots(tape: OpenTape): KnownSlot[] {
       if (node.role !== 'graphOut') continue;
       made.push({ scope: graph.forest.node_to_scope[node.id] ?? '', slot: `${node.id}.latch`, writer: 'latch' });
     }
+    for (const { slot } of graph.containers.flatMap((container) => container.states))
+      made.push({ scope: '', slot, writer: 'container' });
   }
   const known = new Set(made.map(({ scope, slot }) => slotAddress(scope, slot)));
   for (const { scope, slot } of tape.reader.slots())
-    if (!known.has(slotAddress(scope, slot))) made.push({ scope, slot, writer: writerOf(slot) });
+    if (!known.has(slotAddress(scope, slot))) made.push({ scope, slot, writer: writerOf(scope, slot) });
   return made;
 }
 
-function writerOf(slot: string): string {
+function writerOf(scope: string, slot: string): string {
   if (slot.endsWith('.latch')) return 'latch';
+  // A slot of the graph scope that is no latch is a state, whatever graph this is.
+  if (scope === '') return 'container';
   return slot.startsWith('iterout_') ? 'iterout' : 'init';
 }
 
@@ -131,7 +135,11 @@ function whyEmpty(
   }
   if (place < 0) return known.writer === 'latch' ? 'nothing has reached it yet' : 'nothing has been written to it yet';
   const event = tape.reader.event(runs.seq[place] as number);
-  return event?.kind === 'slot.cleared' ? `cleared: ${event.why}` : undefined;
+  if (event?.kind !== 'slot.cleared') return undefined;
+  const by = event.by === undefined || event.by === '' ? '' : ` of ${event.by}`;
+  return event.why === 'one-shot' || event.why === 're-entry'
+    ? `cleared: ${event.why}`
+    : `cleared by ${event.why}${by}`;
 }
 
 function isDeclared(graph: CheckedGraph, known: KnownSlot): boolean {

@@ -1,5 +1,6 @@
 // The ports through which a run touches the world: operators perform fires, a sink takes events, a clock gives times.
 // The engine knows none of them; the runner calls them and feeds the answers back as inputs.
+import type { GrantedState, StateChange } from '../../shared/model/container.ts';
 import type { EngineEvent, FireError, LogLine } from '../../shared/model/event.ts';
 import type { Value, Values } from '../../shared/model/value.ts';
 
@@ -13,6 +14,8 @@ export interface Call {
   readonly operator: string;
   readonly config: Readonly<Record<string, Value>>;
   readonly inputs: Values;
+  /** The states that the node was granted, as they are when the fire starts; absent without a grant. */
+  readonly states?: readonly GrantedState[];
   /** Aborted when the run is cancelled; the operator then answers soon, with whatever. */
   readonly abort: AbortSignal;
 }
@@ -22,6 +25,8 @@ export type OperatorAnswer =
   | {
       readonly ok: true;
       readonly outputs: Readonly<Record<string, unknown>>;
+      /** Writes into states and signals, in their order, as values. One that was not granted fails the fire. */
+      readonly changes?: readonly StateChange[];
       readonly log?: readonly LogLine[];
       readonly exit?: number;
       readonly usage?: unknown;

@@ -89,8 +89,8 @@ function inputBefore(recorded: readonly EngineEvent[], i: number): Input | undef
     case 'scope.exited':
       return event.reason === 'cancelled' ? { kind: 'cancel' } : undefined;
     case 'signal.emitted': {
-      const end = recorded[i + 1];
-      if (event.signal !== 'run_end' || (end && end.kind !== 'run.finished')) return undefined;
+      if (event.signal !== 'run_end') return undefined;
+      const end = recorded.find((later, j) => j > i && later.kind === 'run.finished');
       return end?.kind === 'run.finished' && end.status === 'paused' ? { kind: 'pause' } : { kind: 'cancel' };
     }
     default:

@@ -177,7 +177,16 @@ function toInput(fire: number, answer: OperatorAnswer, ms: number): Input {
     return { kind: 'fail', fire, error: answer.error, durationMs, ...raw, ...beside };
   }
   const usage = answer.usage === undefined ? {} : { usage: snapshot(answer.usage) };
-  return { kind: 'finish', fire, outputs: snapshotOutputs(answer.outputs), durationMs, ...usage, ...beside };
+  const changes = answer.changes && answer.changes.length > 0 ? { changes: answer.changes } : {};
+  return {
+    kind: 'finish',
+    fire,
+    outputs: snapshotOutputs(answer.outputs),
+    ...changes,
+    durationMs,
+    ...usage,
+    ...beside,
+  };
 }
 
 /** An immutable copy of what an operator gave; a port without a value is left out (semantics §1: a missing key is no value). */

@@ -4,6 +4,7 @@
 import { format, inspect } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import type { LogLine } from '../../shared/model/event.ts';
+import { FireStates, type StateAnswer } from '../../shared/model/fireStates.ts';
 import {
   LIFELINE_FD,
   type ScriptModule,
@@ -128,7 +129,7 @@ async function load(): Promise<Record<string, unknown>> {
   }
 }
 
-async function perform(call: Call): Promise<Record<string, Value>> {
+async function perform(call: Call, context: Context): Promise<Record<string, Value>> {
   const exports = await load();
   const wanted = call.export === 'default' ? 'a default export' : `an export "${call.export}"`;
   if (!(call.export in exports)) {
@@ -142,10 +143,13 @@ async function perform(call: Call): Promise<Record<string, Value>> {
   if (abort.signal.aborted) throw new Failure('cancelled', `The call of ${name} was cancelled before it began.`);
   let returned: unknown;
   try {
-    returned = await body(fromThread(call.inputs, revive), contextOf(call));
+    returned = await body(fromThread(call.inputs, revive), context.given);
   } catch (error) {
+    if (error instanceof Failure) throw error;
     throw new Failure('script-threw', `${name} threw ${tell(error)}`);
   }
+  // What was refused fails the fire, whatever the module made of it.
+  if (context.refused !== undefined) throw context.refused;
   if (returned === undefined && call.mayReturnNothing) return {};
   const outputs = snapshot(keepMediaTypes(returned));
   if (!isRecord(outputs)) {
@@ -164,19 +168,49 @@ async function perform(call: Call): Promise<Record<string, Value>> {
   return made;
 }
 
-function contextOf(call: Call): object {
-  const refuse = (what: string) => (): never => {
-    throw new Error(`${what} needs state containers, which this version does not have yet`);
+interface Context {
+  /** The function's second argument. */
+  readonly given: object;
+  readonly states: FireStates;
+  /** The first access that was not granted. */
+  refused: Failure | undefined;
+}
+
+function contextOf(call: Call): Context {
+  const granted = call.states.map((state) =>
+    state.value === undefined
+      ? (state as Omit<typeof state, 'value'>)
+      : { ...state, value: fromThread(state.value) as Value },
+  );
+  const states = new FireStates(call.node, granted);
+  const allowed = (answer: StateAnswer): Value | undefined => {
+    if (answer.ok) return answer.value;
+    const failure = new Failure(answer.code, answer.message);
+    if (answer.code === 'no-grant') context.refused ??= failure;
+    throw failure;
   };
-  return Object.freeze({
+  const context: Context = { given: {}, states, refused: undefined };
+  const given = Object.freeze({
     fire: call.fire,
     nth: call.nth,
     at: call.at,
     abort: abort.signal,
     log: (...values: unknown[]) => print('log', format(...values)),
-    signal: refuse('ctx.signal'),
-    state: Object.freeze({ read: refuse('ctx.state.read'), write: refuse('ctx.state.write') }),
+    signal: (signal: unknown): void => {
+      allowed(states.signal(String(signal)));
+    },
+    state: Object.freeze({
+      read: (container: unknown, state: unknown): unknown => {
+        const value = allowed(states.read(String(container), String(state)));
+        // A copy of its own, as inputs are.
+        return value === undefined ? undefined : fromThread(structuredClone(toThread(value)), revive);
+      },
+      write: (container: unknown, state: unknown, value: unknown): void => {
+        allowed(states.write(String(container), String(state), snapshot(keepMediaTypes(value))));
+      },
+    }),
   });
+  return Object.assign(context, { given });
 }
 
 function typeOf(value: unknown): string {
@@ -209,8 +243,12 @@ async function answer(call: Call): Promise<void> {
   charactersLeft = CHARACTERS;
   let message: ScriptReport;
   try {
-    const outputs = await perform(call);
-    message = { kind: 'finished', id: call.id, outputs: toThread(outputs) };
+    const context = contextOf(call);
+    const outputs = await perform(call, context);
+    const changes = context.states.changes.map((change) =>
+      'signal' in change ? change : { ...change, value: toThread(change.value) },
+    );
+    message = { kind: 'finished', id: call.id, outputs: toThread(outputs), changes };
   } catch (error) {
     const known = error instanceof Failure ? error : new Failure('bad-output', `${name}: ${tell(error)}`);
     const raw = known.raw === undefined ? {} : { raw: toThread(known.raw as Value) };

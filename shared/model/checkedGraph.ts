@@ -1,5 +1,6 @@
 // A checked graph: what the engine runs and the views draw. Composites are flattened, ports are synthesised, scopes are
 // known, and no rule is broken. It is made by main/graph and by nothing else.
+import type { ContainerSpec, Grant } from './container.ts';
 import type { Hazard } from './hazard.ts';
 import type { ScopeForest } from './scope.ts';
 import type { Value } from './value.ts';
@@ -80,6 +81,9 @@ export interface CheckedPivotGraph {
    * stand under their own scope.
    */
   readonly runsIn: Readonly<Record<string, string>>;
+  readonly containers: readonly ContainerSpec[];
+  /** Node id → the containers that it may read and write; a node without access is absent. */
+  readonly grants: Readonly<Record<string, readonly Grant[]>>;
   /** The after-loop band: nodes fed by root scopes' final sides, directly or through other band nodes. */
   readonly band: readonly string[];
   /** Node ids, sources before targets; carries are no wires, so there is such an order. */

@@ -1,5 +1,6 @@
 // An event: one line of the log (interfaces §3). The log is the truth; everything else on a tape can be rebuilt from it.
 // Values stand as values here; on the wire and in rows they stand in their public form (publicEvent.ts).
+import type { StateChange } from './container.ts';
 import type { Decision } from './decision.ts';
 import type { Reason, Status } from './status.ts';
 import type { Value, Values } from './value.ts';
@@ -77,12 +78,16 @@ interface Kinds {
     readonly node: string;
     readonly inputs: Values;
     readonly from: Readonly<Record<string, number>>;
+    /** Of a node with access to state containers: what it could read, each by the event that wrote it; empty ones are absent. */
+    readonly states?: Readonly<Record<string, number>>;
     readonly retry?: boolean;
   };
   'fire.finished': {
     readonly fire: number;
     readonly node: string;
     readonly outputs: Values;
+    /** What it did to state containers, in its order; the writes and signals that follow come from here. */
+    readonly changes?: readonly StateChange[];
     readonly durationMs: number;
     readonly log?: readonly LogLine[];
     readonly exit?: number;

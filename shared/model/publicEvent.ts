@@ -1,5 +1,4 @@
 // The public form of an event: one JSON object a line (interfaces §3), values in their public form.
-import type { Candidate } from './decision.ts';
 import type { EngineEvent, TapeEvent } from './event.ts';
 import { fromPublic, fromPublicRecord, type PublicValue, toPublic, toPublicRecord } from './publicValue.ts';
 import type { Value, Values } from './value.ts';
@@ -11,6 +10,8 @@ export type PublicEvent = { readonly seq: number; readonly kind: string; readonl
 /** Fields that hold one value, and fields that hold a record of values, whatever the kind of event. */
 const VALUE_FIELDS = ['value', 'graph', 'stop', 'raw', 'usage', 'standIns'] as const;
 const RECORD_FIELDS = ['inputs', 'outputs', 'operands', 'carry', 'finals'] as const;
+/** Fields that hold a list of objects, each of which may have a `value`. */
+const LIST_FIELDS = ['candidates', 'changes'] as const;
 
 /** `seq`, `kind`, `at` and `t` first, then the kind's own fields. */
 export function toPublicEvent(event: TapeEvent): PublicEvent {
@@ -30,9 +31,11 @@ function translate(
   const made: Record<string, unknown> = { seq, kind, at, t, ...own };
   for (const field of VALUE_FIELDS) if (made[field] !== undefined) made[field] = one(made[field]);
   for (const field of RECORD_FIELDS) if (made[field] !== undefined) made[field] = many(made[field]);
-  if (Array.isArray(made.candidates)) {
-    made.candidates = made.candidates.map((candidate: Candidate) =>
-      candidate.value === undefined ? candidate : { ...candidate, value: one(candidate.value) },
+  for (const field of LIST_FIELDS) {
+    const list = made[field];
+    if (!Array.isArray(list)) continue;
+    made[field] = list.map((item: { readonly value?: unknown }) =>
+      item.value === undefined ? item : { ...item, value: one(item.value) },
     );
   }
   return made;

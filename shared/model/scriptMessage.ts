@@ -1,5 +1,6 @@
 // What the script operator and the process of a module say to each other. Values are in their thread form
 // (threadValue.ts).
+import type { GrantedState, StateChange } from './container.ts';
 import type { LogLine } from './event.ts';
 
 /** What a process is started with: its module, as JSON in its only argument. */
@@ -23,6 +24,9 @@ export type ScriptRequest =
       readonly fire: number;
       readonly nth: number;
       readonly at: string;
+      readonly node: string;
+      /** The states that its node was granted, values in their thread form. */
+      readonly states: readonly ThreadState[];
     }
   | { readonly kind: 'abort'; readonly id: number };
 
@@ -30,7 +34,13 @@ export type ScriptReport =
   | { readonly kind: 'ready' }
   /** `id` is null where a timer of an earlier fire speaks while none runs. */
   | { readonly kind: 'log'; readonly id: number | null; readonly line: LogLine }
-  | { readonly kind: 'finished'; readonly id: number; readonly outputs: unknown }
+  | {
+      readonly kind: 'finished';
+      readonly id: number;
+      readonly outputs: unknown;
+      /** Values in their thread form. */
+      readonly changes: readonly ThreadChange[];
+    }
   | {
       readonly kind: 'failed';
       readonly id: number;
@@ -43,3 +53,8 @@ export type ScriptReport =
 
 /** A pipe of this number ends when the program, or the thread that holds the run, is gone. Nothing is ever written to it. */
 export const LIFELINE_FD = 4;
+
+export type ThreadState = Omit<GrantedState, 'value'> & { readonly value?: unknown };
+export type ThreadChange =
+  | Extract<StateChange, { signal: string }>
+  | { readonly write: string; readonly value: unknown };

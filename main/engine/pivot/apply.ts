@@ -4,7 +4,7 @@ import type { EngineEvent, EventOf } from '../../../shared/model/event.ts';
 import type { Value } from '../../../shared/model/value.ts';
 import type { Item, PivotMachine, ScopeState } from './machine.ts';
 import type { Plan, PlanEdge, PlanNode, PlanScope } from './plan.ts';
-import { deliver, openRegion, settle } from './readiness.ts';
+import { deliver, holdOthers, openRegion, releaseHeld, settle } from './readiness.ts';
 
 /** Changes `machine` in place. Throws where the event can't follow what has been folded. */
 export function apply(plan: Plan, machine: PivotMachine, event: EngineEvent): void {
@@ -49,6 +49,7 @@ export function apply(plan: Plan, machine: PivotMachine, event: EngineEvent): vo
       machine.nextFire = event.fire + 1;
       removeFrom(machine.ready, index);
       machine.running.push({ fire: event.fire, node: index });
+      holdOthers(plan, machine, index);
       return;
     }
     case 'fire.finished':
@@ -149,6 +150,7 @@ function fireEnded(plan: Plan, machine: PivotMachine, event: EventOf<'fire.finis
   const at = machine.running.findIndex((running) => running.fire === event.fire);
   if (at < 0) throw new Error(`the event ${event.seq} ends fire ${event.fire}, which is not running`);
   machine.running.splice(at, 1);
+  releaseHeld(plan, machine);
   if (event.kind === 'fire.failed') {
     (machine.scopes[node.region] as ScopeState).failed = true;
     if (event.error.code === 'halt') machine.halted = true;

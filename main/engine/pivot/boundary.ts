@@ -7,6 +7,7 @@ import type { Emit } from './emit.ts';
 import { openIteration } from './iteration.ts';
 import type { PivotMachine, ScopeState, Wire } from './machine.ts';
 import type { Plan, PlanInput, PlanNode, PlanScope } from './plan.ts';
+import { emitSignal } from './signal.ts';
 import { waitingIn } from './stall.ts';
 import { candidatesOf, winnerOf } from './winner.ts';
 
@@ -32,7 +33,7 @@ export function closeIteration(plan: Plan, machine: PivotMachine, scope: PlanSco
   }
   const at = state.path;
   const iteration = state.iteration;
-  emit({ kind: 'signal.emitted', at, signal: 'step_end', scope: scope.scope });
+  emitSignal(plan, machine, { at, signal: 'step_end', scope: scope.scope }, emit);
   const verdict = decideBoundary(plan, machine, scope, stop, emit);
   if (verdict === 'continue') {
     for (let i = 0; i < collected.length; i++) {
@@ -55,7 +56,7 @@ export function closeIteration(plan: Plan, machine: PivotMachine, scope: PlanSco
   const closed = { kind: 'iteration.closed', at, scope: scope.scope, iteration, carry } as const;
   emit(stop ? { ...closed, stop: stop.value } : closed);
   if (verdict === 'continue') {
-    openIteration(machine, scope, emit);
+    openIteration(plan, machine, scope, emit);
     return;
   }
   const finals: Record<string, Value> = {};

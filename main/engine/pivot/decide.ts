@@ -11,7 +11,10 @@ import type { Draft, Emit } from './emit.ts';
 import { enterScope } from './iteration.ts';
 import type { Item, PivotMachine, ScopeState } from './machine.ts';
 import type { Plan, PlanEdge, PlanNode, PlanScope } from './plan.ts';
+import { nextToStart } from './readiness.ts';
+import { emitChanges, emitSignal, refusedChange, writeInitials } from './signal.ts';
 import { waitingToEnter } from './stall.ts';
+import { grantedTo, writtenSeqs } from './states.ts';
 import { winnerOf } from './winner.ts';
 
 export interface Step {
@@ -37,16 +40,14 @@ export function decide(plan: Plan, machine: PivotMachine, input: Input, rules = 
   };
   switch (input.kind) {
     case 'begin':
-      begin(plan, input, emit);
+      begin(plan, machine, input, emit);
       break;
     case 'start':
       startNode(plan, machine, input.node, emit, effects);
       break;
-    case 'finish': {
-      const { kind: _, fire, ...rest } = input;
-      emit({ kind: 'fire.finished', ...placeOf(plan, machine, fire), fire, ...rest });
+    case 'finish':
+      finishFire(plan, machine, input, emit);
       break;
-    }
     case 'fail': {
       const { kind: _, fire, ...rest } = input;
       emit({ kind: 'fire.failed', ...placeOf(plan, machine, fire), fire, ...rest });
@@ -82,7 +83,7 @@ function settleAll(plan: Plan, machine: PivotMachine, emit: Emit, effects: Effec
     }
     const enterable = machine.enterable[0];
     if (enterable !== undefined) {
-      enterScope(machine, plan.scopes[enterable] as PlanScope, emit);
+      enterScope(plan, machine, plan.scopes[enterable] as PlanScope, emit);
       continue;
     }
     const rested = restedScope(plan, machine);
@@ -104,7 +105,7 @@ function restedScope(plan: Plan, machine: PivotMachine): PlanScope | undefined {
   return undefined;
 }
 
-function begin(plan: Plan, input: Extract<Input, { kind: 'begin' }>, emit: Emit): void {
+function begin(plan: Plan, machine: PivotMachine, input: Extract<Input, { kind: 'begin' }>, emit: Emit): void {
   const { graph } = plan;
   emit({
     kind: 'run.started',
@@ -119,11 +120,31 @@ function begin(plan: Plan, input: Extract<Input, { kind: 'begin' }>, emit: Emit)
     ...(graph.standIns === undefined ? {} : { standIns: graph.standIns }),
     versions: input.versions,
   });
-  emit({ kind: 'signal.emitted', at: '', signal: 'run_start', scope: '' });
+  const signalled = machine.seq;
+  emitSignal(plan, machine, { at: '', signal: 'run_start', scope: '' }, emit);
+  writeInitials(graph.containers, signalled, emit);
+}
+
+/** A fire that did to a container what it may not has failed, and has done nothing. */
+function finishFire(plan: Plan, machine: PivotMachine, input: Extract<Input, { kind: 'finish' }>, emit: Emit): void {
+  const { kind: _, fire, ...answer } = input;
+  const place = placeOf(plan, machine, fire);
+  const changes = answer.changes ?? [];
+  const node = plan.nodes[plan.nodeIndex.get(place.node) as number] as PlanNode;
+  const error = refusedChange(plan, machine, node, changes);
+  if (error) {
+    const { outputs: _outputs, changes: _changes, usage: _usage, ...beside } = answer;
+    emit({ kind: 'fire.failed', ...place, fire, error, ...beside });
+    return;
+  }
+  const from = machine.seq;
+  emit({ kind: 'fire.finished', ...place, fire, ...answer });
+  const { scope } = plan.scopes[node.region] as PlanScope;
+  emitChanges(plan, machine, { at: place.at, scope }, changes, from, emit);
 }
 
 function startNode(plan: Plan, machine: PivotMachine, wanted: string | undefined, emit: Emit, effects: Effect[]): void {
-  const index = wanted === undefined ? machine.ready[0] : plan.nodeIndex.get(wanted);
+  const index = wanted === undefined ? nextToStart(plan, machine) : plan.nodeIndex.get(wanted);
   if (index === undefined || !machine.ready.includes(index))
     throw new Error(`${wanted ?? 'no node'} is not ready to start`);
   const node = plan.nodes[index] as PlanNode;
@@ -141,7 +162,9 @@ function startNode(plan: Plan, machine: PivotMachine, wanted: string | undefined
   }
   const fire = machine.nextFire;
   const nth = (machine.items[index] as Item).fires;
-  emit({ kind: 'fire.started', at, fire, node: node.node.id, inputs, from });
+  const granted = grantedTo(plan, machine, node);
+  const states = granted ? { states: writtenSeqs(machine, granted) } : {};
+  emit({ kind: 'fire.started', at, fire, node: node.node.id, inputs, from, ...states });
   effects.push({
     kind: 'perform',
     fire,
@@ -151,6 +174,7 @@ function startNode(plan: Plan, machine: PivotMachine, wanted: string | undefined
     operator: node.node.type,
     config: node.node.config,
     inputs,
+    ...(granted ? { states: granted } : {}),
   });
 }
 
@@ -256,7 +280,10 @@ export function finish(
   emit: Emit,
   stall?: Stall | null,
 ): void {
-  emit({ kind: 'signal.emitted', at: '', signal: 'run_end', scope: '' });
+  // A run that goes on later keeps its states.
+  if (status === 'paused' || status === 'waiting')
+    emit({ kind: 'signal.emitted', at: '', signal: 'run_end', scope: '' });
+  else emitSignal(plan, machine, { at: '', signal: 'run_end', scope: '' }, emit);
   emit({
     kind: 'run.finished',
     at: '',

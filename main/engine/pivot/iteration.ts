@@ -3,10 +3,11 @@
 import { childPath } from '../../../shared/model/path.ts';
 import type { Emit } from './emit.ts';
 import type { PivotMachine, ScopeState } from './machine.ts';
-import type { PlanScope } from './plan.ts';
+import type { Plan, PlanScope } from './plan.ts';
+import { emitSignal } from './signal.ts';
 
 /** Enters a scope: a new activation. Carries of an earlier activation are gone, persisted init slots keep their values. */
-export function enterScope(machine: PivotMachine, scope: PlanScope, emit: Emit): void {
+export function enterScope(plan: Plan, machine: PivotMachine, scope: PlanScope, emit: Emit): void {
   const state = machine.scopes[scope.index] as ScopeState;
   const at = (machine.scopes[scope.parent] as ScopeState).path;
   const before = state.exitSeq;
@@ -16,16 +17,16 @@ export function enterScope(machine: PivotMachine, scope: PlanScope, emit: Emit):
       emit({ kind: 'slot.cleared', at, slot: name, scope: scope.scope, why: 're-entry' });
     }
   }
-  openIteration(machine, scope, emit);
+  openIteration(plan, machine, scope, emit);
 }
 
-export function openIteration(machine: PivotMachine, scope: PlanScope, emit: Emit): void {
+export function openIteration(plan: Plan, machine: PivotMachine, scope: PlanScope, emit: Emit): void {
   const state = machine.scopes[scope.index] as ScopeState;
   const parent = machine.scopes[scope.parent] as ScopeState;
   const iteration = state.iteration + 1;
   const at = childPath(parent.path, { scope: scope.scope, iteration });
   emit({ kind: 'iteration.opened', at, scope: scope.scope, iteration });
-  emit({ kind: 'signal.emitted', at, signal: 'step_start', scope: scope.scope });
+  emitSignal(plan, machine, { at, signal: 'step_start', scope: scope.scope }, emit);
   for (const name of Object.keys(state.slots)) {
     if (!state.slots[name]?.persist)
       emit({ kind: 'slot.cleared', at, slot: name, scope: scope.scope, why: 'one-shot' });

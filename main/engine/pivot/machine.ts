@@ -79,6 +79,8 @@ export interface PivotMachine {
   scopes: ScopeState[];
   /** Nodes that may be started, longest ready first. */
   ready: number[];
+  /** Ready but for a container that a running fire has access to; in the order of the nodes. */
+  held: number[];
   /** Scopes (by index) that may be entered, and graphOuts that may take their value. */
   enterable: number[];
   takeable: number[];
@@ -130,6 +132,7 @@ export function newMachine(plan: Plan): PivotMachine {
       finals: null,
     })),
     ready: [],
+    held: [],
     enterable: [],
     takeable: [],
     arrivals: [],
@@ -151,6 +154,7 @@ export function cloneMachine(machine: PivotMachine): PivotMachine {
     items: machine.items.map((item) => ({ ...item })),
     scopes: machine.scopes.map((scope) => ({ ...scope, slots: { ...scope.slots }, cleared: { ...scope.cleared } })),
     ready: machine.ready.slice(),
+    held: machine.held.slice(),
     enterable: machine.enterable.slice(),
     takeable: machine.takeable.slice(),
     arrivals: machine.arrivals.slice(),

@@ -3,6 +3,8 @@
 // inner scope as a whole, which stands under the index of its iterIn.
 import { present } from '../../../shared/base/assert.ts';
 import type { CheckedNode, CheckedPivotGraph, SlotSpec } from '../../../shared/model/checkedGraph.ts';
+import type { StateSpec } from '../../../shared/model/container.ts';
+import { turnsIn } from './turns.ts';
 
 export interface PlanInput {
   readonly port: string;
@@ -24,6 +26,11 @@ export interface PlanNode {
   /** Items of the same region that feed it, and that it feeds; each once. */
   readonly feeders: readonly number[];
   readonly followers: readonly number[];
+  /** Nodes of the same region that have their turn at a container before it, and after it. They feed it nothing. */
+  readonly turnAfter: readonly number[];
+  readonly turnBefore: readonly number[];
+  /** Containers that it has access to, by their place in the graph's list. */
+  readonly containers: readonly number[];
   /** Of an iterIn or iterOut: its scope's index; of a latch: the scope at whose end it releases. Else -1. */
   readonly scope: number;
 }
@@ -75,6 +82,8 @@ export interface Plan {
   readonly scopes: readonly PlanScope[];
   readonly nodeIndex: ReadonlyMap<string, number>;
   readonly scopeIndex: ReadonlyMap<string, number>;
+  /** Every state of every container, by its slot. */
+  readonly states: ReadonlyMap<string, StateSpec>;
 }
 
 const plans = new WeakMap<CheckedPivotGraph, Plan>();
@@ -196,6 +205,12 @@ function makePlan(graph: CheckedPivotGraph): Plan {
       edges: (inEdges[i] as number[]).filter((e) => (edges[e] as PlanEdge).port === port),
     }));
 
+  const place = new Map(graph.containers.map((container, i) => [container.id, i]));
+  const containers = graph.nodes.map((node) =>
+    (graph.grants[node.id] ?? []).map((grant) => present(place.get(grant.container), `container ${grant.container}`)),
+  );
+  const turns = turnsIn({ isItem, regions, feeders, containers });
+
   const nodes: PlanNode[] = graph.nodes.map((node, i) => ({
     index: i,
     node,
@@ -206,6 +221,9 @@ function makePlan(graph: CheckedPivotGraph): Plan {
     item: isItem[i] as boolean,
     feeders: [...(feeders[i] as Set<number>)],
     followers: followers[i] as number[],
+    turnAfter: turns.after[i] ?? [],
+    turnBefore: turns.before[i] ?? [],
+    containers: containers[i] as number[],
     scope: pivotScope.get(i) ?? (isLatch(i) ? (regions[i] as number) : -1),
   }));
 
@@ -246,5 +264,6 @@ function makePlan(graph: CheckedPivotGraph): Plan {
     };
   });
 
-  return { graph, nodes, edges, scopes, nodeIndex, scopeIndex };
+  const states = new Map(graph.containers.flatMap((container) => container.states.map((state) => [state.slot, state])));
+  return { graph, nodes, edges, scopes, nodeIndex, scopeIndex, states };
 }

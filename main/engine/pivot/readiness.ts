@@ -27,9 +27,13 @@ export function openRegion(plan: Plan, machine: PivotMachine, scopeIndex: number
     const item = machine.items[i] as Item;
     item.status = 'waiting';
     item.blocked = false;
-    item.pending = (plan.nodes[i] as PlanNode).feeders.length;
+    const { feeders, turnAfter } = plan.nodes[i] as PlanNode;
+    item.pending = feeders.length + turnAfter.length;
   }
-  for (const i of scope.items) if ((plan.nodes[i] as PlanNode).feeders.length === 0) look(plan, machine, i);
+  for (const i of scope.items) {
+    const { feeders, turnAfter } = plan.nodes[i] as PlanNode;
+    if (feeders.length + turnAfter.length === 0) look(plan, machine, i);
+  }
 }
 
 /** Marks an item as done in this iteration, and looks at what waited for it. */
@@ -68,6 +72,11 @@ function close(
     if (item.blocked) follower.blocked = true;
     if (--follower.pending === 0 && follower.status === 'waiting') queue.push(node.followers[f] as number);
   }
+  // Whoever comes next at a container has waited for the turn alone, whatever became of this one.
+  for (const next of node.turnBefore) {
+    const waiting = machine.items[next] as Item;
+    if (--waiting.pending === 0 && waiting.status === 'waiting') queue.push(next);
+  }
 }
 
 function lookOnce(plan: Plan, machine: PivotMachine, index: number, queue: number[]): void {
@@ -99,12 +108,57 @@ function lookOnce(plan: Plan, machine: PivotMachine, index: number, queue: numbe
     case 'operator':
       if (!item.blocked && hasItsInputs(machine, node)) {
         item.status = 'ready';
-        machine.ready.push(index);
+        makeReady(plan, machine, index);
       } else close(plan, machine, index, 'idle', false, queue);
       return;
     case 'iterOut':
       return;
   }
+}
+
+/** It may start now, unless a running fire is at one of its containers. */
+function makeReady(plan: Plan, machine: PivotMachine, index: number): void {
+  const { containers } = plan.nodes[index] as PlanNode;
+  const isFree = !machine.running.some(({ node }) => shares(containers, plan.nodes[node] as PlanNode));
+  if (isFree) machine.ready.push(index);
+  else holdBack(machine, index);
+}
+
+/** While a fire runs, whoever shares a container with it is held back. */
+export function holdOthers(plan: Plan, machine: PivotMachine, index: number): void {
+  const { containers } = plan.nodes[index] as PlanNode;
+  if (containers.length === 0) return;
+  for (const other of machine.ready.filter((one) => shares(containers, plan.nodes[one] as PlanNode))) {
+    machine.ready.splice(machine.ready.indexOf(other), 1);
+    holdBack(machine, other);
+  }
+}
+
+/** When a fire has ended: whoever it held back, and nobody else does, may start. */
+export function releaseHeld(plan: Plan, machine: PivotMachine): void {
+  for (const index of machine.held.splice(0)) makeReady(plan, machine, index);
+}
+
+/** The node that starts next: the one that has been ready longest; of those that share a container with it, the first. */
+export function nextToStart(plan: Plan, machine: PivotMachine): number | undefined {
+  let next = machine.ready[0];
+  if (next === undefined) return undefined;
+  for (let before: number | undefined = next; before !== undefined; ) {
+    next = before;
+    const { containers }: PlanNode = plan.nodes[next] as PlanNode;
+    const limit: number = next;
+    before = machine.ready.find((other) => other < limit && shares(containers, plan.nodes[other] as PlanNode));
+  }
+  return next;
+}
+
+function holdBack(machine: PivotMachine, index: number): void {
+  const at = machine.held.findIndex((other) => other > index);
+  machine.held.splice(at < 0 ? machine.held.length : at, 0, index);
+}
+
+function shares(containers: readonly number[], other: PlanNode): boolean {
+  return containers.length > 0 && other.containers.some((container) => containers.includes(container));
 }
 
 function hasItsInputs(machine: PivotMachine, node: PlanNode): boolean {

@@ -40,12 +40,23 @@ export interface StrayWire {
 export interface FlatGrant {
   readonly node: string;
   readonly container: string;
+  /** What the node calls the container: its id within the composite that declares it. */
+  readonly name: string;
+  readonly path: string;
+}
+
+/** A state container as it stands in the file. */
+export interface FlatContainer {
+  readonly id: string;
+  readonly source: ValueRecord;
+  readonly path: string;
 }
 
 export interface FlatGraph {
   readonly nodes: readonly FlatNode[];
   readonly edges: readonly FlatEdge[];
   readonly strays: readonly StrayWire[];
+  readonly containers: readonly FlatContainer[];
   readonly grants: readonly FlatGrant[];
 }
 
@@ -68,7 +79,19 @@ function flatten(graph: PivotGraph, above: readonly PropertyKey[]): FlatGraph {
   const nodes: FlatNode[] = [];
   const strays: StrayWire[] = [];
   const innerEdges: FlatEdge[] = [];
-  const grants = (graph.access_grants ?? []).map((grant) => ({ node: grant.node_id, container: grant.container_id }));
+  const containers = (graph.containers ?? []).map((container, index): FlatContainer => {
+    const source = snapshot(container);
+    const path = filePath([...above, 'containers', index]);
+    return { id: container.id, source: isRecord(source) ? source : {}, path };
+  });
+  const grants = (graph.access_grants ?? []).map(
+    ({ node_id: node, container_id: container }, index): FlatGrant => ({
+      node,
+      container,
+      name: container,
+      path: filePath([...above, 'access_grants', index]),
+    }),
+  );
   const vanishing = new Set<string>();
   const insides = new Map<string, Inside>();
   const types = new Map(graph.nodes.map((node) => [node.id, node.type]));
@@ -84,6 +107,7 @@ function flatten(graph: PivotGraph, above: readonly PropertyKey[]): FlatGraph {
     nodes.push(...inside.nodes);
     innerEdges.push(...inside.edges);
     strays.push(...inside.strays);
+    containers.push(...inside.containers);
     grants.push(...inside.grants);
     for (const id of inside.vanishing) vanishing.add(id);
   }
@@ -96,6 +120,7 @@ function flatten(graph: PivotGraph, above: readonly PropertyKey[]): FlatGraph {
     nodes: nodes.filter((node) => !vanishing.has(node.id)),
     edges: joined([...edges, ...innerEdges], vanishing),
     strays,
+    containers,
     grants,
   };
 }
@@ -142,8 +167,15 @@ function prefixed(composite: string, inner: FlatGraph, subgraph: PivotGraph): In
     composite: name(stray.composite),
     edge: name(stray.edge),
   }));
-  const grants = inner.grants.map((grant) => ({ node: name(grant.node), container: name(grant.container) }));
-  return { nodes, edges, strays, grants, inputs, outputs, vanishing };
+  const declared = new Set(inner.containers.map((container) => container.id));
+  const containers = inner.containers.map((container) => ({ ...container, id: name(container.id) }));
+  // A container that the composite does not declare itself is one of the graph around it.
+  const grants = inner.grants.map((grant) => ({
+    ...grant,
+    node: name(grant.node),
+    container: declared.has(grant.container) ? name(grant.container) : grant.container,
+  }));
+  return { nodes, edges, strays, containers, grants, inputs, outputs, vanishing };
 }
 
 /** The wires that an edge stands for once the composites at its ends are replaced by their boundaries. */

@@ -1,10 +1,11 @@
 // Every rule that a pivot graph is held against, in the order in which their problems are told. A new rule is one file and one
 // line here; docs/semantics.md is made from this list.
+import { accessGrant } from './accessGrant.ts';
 import { bandPivot } from './bandPivot.ts';
 import { bandPurity } from './bandPurity.ts';
 import { budget } from './budget.ts';
 import { compositePort } from './compositePort.ts';
-import { containersUnsupported } from './containersUnsupported.ts';
+import { containerShape } from './containerShape.ts';
 import { crossScopeWire } from './crossScopeWire.ts';
 import { cycle } from './cycle.ts';
 import { duplicateId } from './duplicateId.ts';
@@ -25,6 +26,7 @@ import { scopeOverlap } from './scopeOverlap.ts';
 import { scriptConfig } from './scriptConfig.ts';
 import { scriptedConfig } from './scriptedConfig.ts';
 import { standIn } from './standIn.ts';
+import { stateAccess } from './stateAccess.ts';
 import { unknownCompat } from './unknownCompat.ts';
 import { unknownHandle } from './unknownHandle.ts';
 import { unwiredIterin } from './unwiredIterin.ts';
@@ -54,7 +56,9 @@ export const validatorRules: readonly Rule[] = [
   expressionConfig,
   scriptConfig,
   expressionSyntax,
-  containersUnsupported,
+  containerShape,
+  accessGrant,
+  stateAccess,
   unknownCompat,
   standIn,
 ];

@@ -1,6 +1,7 @@
 // A call of an operator, as the runner makes it, for tests.
 
 import type { Call } from '../../../main/runner/ports.ts';
+import type { GrantedState } from '../../../shared/model/container.ts';
 import { snapshot, type Value, type Values } from '../../../shared/model/value.ts';
 
 export interface CallParts {
@@ -10,6 +11,7 @@ export interface CallParts {
   readonly node?: string;
   readonly operator?: string;
   readonly abort?: AbortSignal;
+  readonly states?: readonly GrantedState[];
 }
 
 export function callOf(parts: CallParts): Call {
@@ -22,6 +24,7 @@ export function callOf(parts: CallParts): Call {
     operator: parts.operator ?? 'script',
     config: snapshot(parts.config) as Readonly<Record<string, Value>>,
     inputs: snapshot(parts.inputs ?? {}) as Values,
+    ...(parts.states ? { states: parts.states } : {}),
     abort: parts.abort ?? new AbortController().signal,
   };
 }

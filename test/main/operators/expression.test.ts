@@ -1,6 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { createEvaluator } from '../../../main/operators/evaluator.ts';
 import { expressionOperator } from '../../../main/operators/expression.ts';
+import type { GrantedState } from '../../../shared/model/container.ts';
 import { Redacted, snapshot, Unrecorded } from '../../../shared/model/value.ts';
 import { callOf } from './call.ts';
 
@@ -122,10 +123,48 @@ it('hears a cancellation while it computes', async () => {
 it.each([
   ['writes', { outputs: { x: '1' }, writes: { 'notes.a': '1' } }],
   ['$read', { outputs: { x: '$read("notes", "a")' } }],
-])('refuses %s, which needs state containers', async (_, config) => {
+])('refuses %s of a container that its node was not granted', async (_, config) => {
   expect(await operator.run(callOf({ config }))).toMatchObject({
     ok: false,
-    error: { code: 'unsupported', message: expect.stringContaining('state container') },
+    error: { code: 'no-grant', message: expect.stringContaining('it was not granted access to notes') },
+  });
+});
+
+const NOTES: readonly GrantedState[] = [
+  { container: 'notes', state: 'hint', slot: 'notes.hint', type: 'lastWrite', value: 'H0' },
+  { container: 'notes', state: 'list', slot: 'notes.list', type: 'accumulator' },
+  { container: 'notes', state: 'n', slot: 'notes.n', type: 'counter', value: 3 },
+];
+
+it('reads a state as it was when the fire started, and what the fire wrote itself', async () => {
+  const config = {
+    writes: { 'notes.n': 'x', 'notes.list': '$read("notes", "n")' },
+    outputs: {
+      hint: '$read("notes", "hint")',
+      n: '$read("notes", "n")',
+      list: '$read("notes", "list")',
+    },
+  };
+  expect(await operator.run(callOf({ config, inputs: { x: 4 }, states: NOTES }))).toEqual({
+    ok: true,
+    outputs: { hint: 'H0', n: 7, list: [7] },
+    changes: [
+      { write: 'notes.n', value: 4 },
+      { write: 'notes.list', value: 7 },
+    ],
+  });
+});
+
+it('gives nothing where a state is empty, and writes nothing where an expression gives nothing', async () => {
+  const config = { writes: { 'notes.hint': 'missing' }, outputs: { list: '$read("notes", "list")' } };
+  expect(await operator.run(callOf({ config, states: NOTES }))).toEqual({ ok: true, outputs: {} });
+});
+
+it('refuses to add what is no number to a counter', async () => {
+  const config = { writes: { 'notes.n': '"one"' }, outputs: {} };
+  expect(await operator.run(callOf({ config, states: NOTES }))).toMatchObject({
+    ok: false,
+    error: { code: 'bad-write', message: expect.stringContaining('notes.n is a counter') },
   });
 });
 

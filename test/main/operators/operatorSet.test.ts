@@ -5,7 +5,7 @@ import { OPERATOR_NAMES, operatorSet } from '../../../main/operators/operatorSet
 it('has an operator for each name that it claims, and for no other', () => {
   const set = operatorSet({ graphFolder: tmpdir() });
   expect([...OPERATOR_NAMES].filter((name) => set.get(name) === undefined)).toEqual([]);
-  for (const name of ['containerRead', 'command', 'http', 'model', 'judge', 'toString', '']) {
+  for (const name of ['command', 'http', 'model', 'judge', 'toString', '']) {
     expect(set.get(name)).toBeUndefined();
   }
 });

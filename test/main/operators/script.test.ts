@@ -386,14 +386,44 @@ it('cuts the log of a fire at 256 KB and says so', async () => {
   ]);
 });
 
-it.each([['ctx.signal("episode_reset")'], ['ctx.state.read("notes", "a")'], ['ctx.state.write("notes", "a", 1)']])(
-  'refuses %s, which needs state containers',
+it.each([['ctx.state.read("notes", "a")'], ['ctx.state.write("notes", "a", 1)']])(
+  'fails %s of a container that its node was not granted, even where the module catches it',
   async (use) => {
-    expect(await once(`export default (_, ctx) => { ${use}; return {}; };`)).toEqual(
-      failure('script-threw', 'needs state containers'),
-    );
+    const source = `export default (_, ctx) => { try { ${use}; } catch {} return {}; };`;
+    expect(await once(source)).toEqual(failure('no-grant', 'it was not granted access to notes'));
   },
 );
+
+it('reads states as they were when the fire started and what it wrote itself, and keeps writes and signals in order', async () => {
+  const call = fires(`export default (_, { state, signal }) => {
+    const before = state.read('notes', 'log');
+    state.write('notes', 'log', 'b');
+    signal('episode_reset');
+    state.write('notes', 'n', -0);
+    const after = state.read('notes', 'log');
+    after.push('mine');
+    return { x: [before, after, state.read('notes', 'n'), state.read('notes', 'log').length] };
+  };`);
+  const states = [
+    { container: 'notes', state: 'log', slot: 'box__notes.log', type: 'accumulator', value: ['a'] },
+    { container: 'notes', state: 'n', slot: 'box__notes.n', type: 'counter' },
+  ] as const;
+  expect(await call({ states })).toEqual({
+    ok: true,
+    outputs: { x: [['a'], ['a', 'b', 'mine'], 0, 2] },
+    changes: [
+      { write: 'box__notes.log', value: 'b' },
+      { signal: 'episode_reset' },
+      { write: 'box__notes.n', value: -0 },
+    ],
+  });
+});
+
+it('refuses a signal of its own', async () => {
+  expect(await once('export default (_, ctx) => { ctx.signal("step_end"); return {}; };')).toEqual(
+    failure('bad-signal', 'may only signal episode_reset'),
+  );
+});
 
 /** A fire that is cancelled while its module runs: the process is there already. */
 async function cancelledFire(source: string, graceMs: number) {

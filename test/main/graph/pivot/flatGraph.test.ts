@@ -97,14 +97,26 @@ describe('flattening a composite', () => {
     expect(flat.edges.filter((edge) => edge.source === 'a')).toEqual([]);
   });
 
-  it('carries the access grants of a subgraph over', () => {
+  it('carries containers and access grants of a subgraph over; what it does not declare is the graph’s around it', () => {
     const box = {
       id: 'box',
       type: 'compositeNode',
-      subgraph: { nodes: [node('f')], edges: [], access_grants: [{ node_id: 'f', container_id: 'notes' }] },
+      subgraph: {
+        nodes: [node('f')],
+        edges: [],
+        containers: [{ id: 'own', states: {} }],
+        access_grants: ['own', 'notes'].map((container_id) => ({ node_id: 'f', container_id })),
+      },
     };
-    const flat = flattenGraph({ nodes: [box], edges: [] } as unknown as PivotGraph);
-    expect(flat.grants).toEqual([{ node: 'box__f', container: 'box__notes' }]);
+    const flat = flattenGraph({ nodes: [box], edges: [], containers: [{ id: 'notes' }] } as unknown as PivotGraph);
+    expect(flat.containers.map(({ id, path }) => [id, path])).toEqual([
+      ['notes', 'containers[0]'],
+      ['box__own', 'nodes[0].subgraph.containers[0]'],
+    ]);
+    expect(flat.grants.map(({ node: id, container, name }) => [id, container, name])).toEqual([
+      ['box__f', 'box__own', 'own'],
+      ['box__f', 'notes', 'notes'],
+    ]);
   });
 });
 

@@ -328,19 +328,69 @@ const BROKEN: readonly Broken[] = [
     tells: ['expression-syntax e.y', 'expression-syntax f.y'],
   },
   {
-    title: 'nodes would touch a state container',
+    title: 'a container is not of the shape of one',
+    graph: loop({
+      file: {
+        containers: [
+          {
+            id: 'notes',
+            states: {
+              a: { type: 'last_write' },
+              b: { type: 'counter', lifetime: 'steps' },
+              c: { type: 'lastWrite', lifetime: 'custom' },
+              d: { type: 'lastWrite', reset_on: ['step_ends'] },
+              e: { type: 'lastWrite', lifetime: 'run', reset_on: ['run_end'] },
+              f: { type: 'accumulator', config: { max_size: 0, initial_value: 1 } },
+              g: { type: 'counter', config: { initial_value: '0' } },
+              h: { type: 'counter', config: { max_size: 3 } },
+              i: 'lastWrite',
+            },
+          },
+          { id: 'notes', states: {} },
+          { id: 'list', states: [] },
+        ],
+      },
+    }),
+    tells: Array.from({ length: 12 }, () => 'container-shape'),
+    says: 'Did you mean "lastWrite"?',
+  },
+  {
+    title: 'a grant names what is not there, a pivot, or the same twice',
+    graph: loop({
+      file: {
+        containers: [{ id: 'notes', states: { hint: { type: 'lastWrite' } } }],
+        access_grants: [
+          { node_id: 'bodi', container_id: 'notes' },
+          { node_id: 'in', container_id: 'notes' },
+          { node_id: 'body', container_id: 'note' },
+          { node_id: 'body', container_id: 'notes' },
+          { node_id: 'body', container_id: 'notes' },
+        ],
+      },
+    }),
+    tells: ['access-grant bodi', 'access-grant in', 'access-grant body', 'access-grant body'],
+    says: 'gives access to "bodi", which is no node of this graph. Did you mean "body"?',
+  },
+  {
+    title: 'nodes read or write states that they were not granted, or that are not there',
     graph: loop({
       nodes: [
         { id: 'r', type: 'containerRead', config: { container: 'notes', state: 'hint' } },
         { id: 'w', type: 'expression', config: { inputs: [], outputs: {}, writes: { 'notes.hint': '1' } } },
         { id: 'q', type: 'expression', config: { inputs: [], outputs: { y: "$read('notes', 'hint')" } } },
         { id: 's', type: 'script', config: { module: './m.js', inputs: [], outputs: [] } },
-        { id: 'other', type: 'somebodys_node' },
+        { id: 'k', type: 'expression', config: { inputs: [], outputs: {}, writes: { 'notes.hin': '1', notes: '2' } } },
+        { id: 'v', type: 'expression', config: { inputs: [], outputs: { y: "$read('notes', 'hint')" } } },
+        { id: 'n', type: 'containerWrite', config: { container: 'notes' } },
       ],
-      add: ['seed.o > r.trigger'],
-      file: { access_grants: ['s', 'other'].map((node_id) => ({ node_id, container_id: 'notes' })) },
+      add: ['seed.o > r.trigger', 'seed.o > n.value'],
+      file: {
+        containers: [{ id: 'notes', states: { hint: { type: 'lastWrite' } } }],
+        access_grants: ['s', 'k', 'v', 'n'].map((node_id) => ({ node_id, container_id: 'notes' })),
+      },
     }),
-    tells: ['r', 'w', 'q', 's'].map((node) => `containers-unsupported ${node}`),
+    tells: ['no-grant r', 'no-grant w', 'no-grant q', 'no-grant k', 'no-grant k', 'no-grant n'],
+    says: 'k writes notes.hin, but the container has no state "hin". Did you mean "hint"?',
   },
   {
     title: 'compat names an engine that nobody knows',
