@@ -37,6 +37,15 @@ export function targets(tab: Tab): readonly Target[] {
   return found;
 }
 
+/** True where every word of the text stands in the target's name, whatever the case. */
+export function matches(target: Target, text: string): boolean {
+  const name = target.text.toLowerCase();
+  return text
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => name.includes(word));
+}
+
 /** The moment that a typed text means: `#12`, `act[3]`, `act[3]:start`, `start`, `end`; a bare number is an event. */
 export function typedMoment(text: string): string | undefined {
   const trimmed = text.trim();

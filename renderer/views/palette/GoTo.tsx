@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react';
 import { Modal } from '../../components/Modal.tsx';
 import { useStore } from '../../components/useStore.ts';
 import { PlainText } from '../../parts/PlainText.tsx';
-import { targets, typedMoment } from '../../store/selectors/goto.ts';
+import { matches, type Target, targets, typedMoment } from '../../store/selectors/goto.ts';
 import { activeTab } from '../../store/selectors/tabs.ts';
 import type { Store } from '../../store/store.ts';
 import { GROUP, INPUT, ITEM, LIST } from './look.ts';
@@ -15,6 +15,9 @@ const KINDS = [
   ['scope', 'Loops'],
 ] as const;
 
+/** The value of the row that goes to a typed moment; no target's id looks like it. */
+const MOMENT = 'moment';
+
 export function GoTo({ store }: { readonly store: Store }) {
   const shown = useStore(store, (state) => state.overlay?.kind === 'goto');
   const tab = useStore(store, activeTab);
@@ -24,10 +27,20 @@ export function GoTo({ store }: { readonly store: Store }) {
 function Open({ store }: { readonly store: Store }) {
   const tab = useStore(store, activeTab);
   const [text, setText] = useState('');
+  const [picked, setPicked] = useState('');
   const graph = tab?.graph.value;
   const all = useMemo(() => (tab && graph ? targets(tab) : []), [tab, graph]);
   const close = (): void => store.dispatch({ type: 'overlay.shown', overlay: null });
-  const moment = tab?.kind === 'tape' ? typedMoment(text) : undefined;
+  const isTape = tab?.kind === 'tape';
+  const moment = isTape ? typedMoment(text) : undefined;
+  const found = all.filter((target) => matches(target, text));
+  const write = (next: string): void => {
+    setText(next);
+    // Enter takes the first row of what is shown now, also when it comes before the list has been drawn again.
+    const first =
+      isTape && typedMoment(next) !== undefined ? MOMENT : inOrder(all.filter((one) => matches(one, next)))[0]?.id;
+    setPicked(first ?? '');
+  };
   return (
     <Modal
       title="Go to"
@@ -36,25 +49,29 @@ function Open({ store }: { readonly store: Store }) {
       widthPx={560}
       onClose={close}
     >
-      <Menu label="Go to" loop className="flex min-h-0 flex-col">
+      <Menu
+        label="Go to"
+        loop
+        shouldFilter={false}
+        value={picked}
+        onValueChange={setPicked}
+        className="flex min-h-0 flex-col"
+      >
         <Menu.Input
           value={text}
-          onValueChange={setText}
-          placeholder={
-            tab?.kind === 'tape' ? 'Node, slot, or a moment: act[3], act[3]:start, 1204, end' : 'Node or slot'
-          }
+          onValueChange={write}
+          placeholder={isTape ? 'Node, slot, or a moment: act[3], act[3]:start, 1204, end' : 'Node or slot'}
           className={INPUT}
         />
         <Menu.List className={LIST}>
-          {moment === undefined && (
-            <Menu.Empty className="px-4 py-6 text-center text-dim">
+          {moment === undefined && found.length === 0 && (
+            <p className="px-4 py-6 text-center text-dim">
               Nothing here is called that. A moment is written as a path, such as act[3], or as an event’s number.
-            </Menu.Empty>
+            </p>
           )}
           {moment !== undefined && (
             <Menu.Item
-              value={text}
-              forceMount
+              value={MOMENT}
               onSelect={() => {
                 close();
                 store.dispatch({ type: 'place.entered', text: moment });
@@ -65,7 +82,7 @@ function Open({ store }: { readonly store: Store }) {
             </Menu.Item>
           )}
           {KINDS.map(([kind, heading]) => {
-            const some = all.filter((target) => target.kind === kind);
+            const some = found.filter((target) => target.kind === kind);
             if (some.length === 0) return null;
             return (
               <Menu.Group key={kind} heading={heading} className={GROUP}>
@@ -73,7 +90,6 @@ function Open({ store }: { readonly store: Store }) {
                   <Menu.Item
                     key={target.id}
                     value={target.id}
-                    keywords={[target.text]}
                     onSelect={() => {
                       close();
                       store.dispatch({ type: 'selected', selection: target.selection });
@@ -92,4 +108,9 @@ function Open({ store }: { readonly store: Store }) {
       </Menu>
     </Modal>
   );
+}
+
+/** In the order of the groups, as they are drawn. */
+function inOrder(found: readonly Target[]): readonly Target[] {
+  return KINDS.flatMap(([kind]) => found.filter((target) => target.kind === kind));
 }

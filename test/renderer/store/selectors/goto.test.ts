@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { typedMoment } from '../../../../renderer/store/selectors/goto.ts';
+import { matches, typedMoment } from '../../../../renderer/store/selectors/goto.ts';
 
 it.each([
   ['act[3]', 'act[3]'],
@@ -15,4 +15,15 @@ it.each([
 
 it.each(['', '0', 'policy', 'act[', 'act[x]'])('takes %o for no moment', (text) => {
   expect(typedMoment(text)).toBeUndefined();
+});
+
+it('finds a target by any part of its name, in any case', () => {
+  const target = {
+    id: 'node:policy',
+    kind: 'node',
+    text: 'Left-hand rule (policy)',
+    selection: { kind: 'node', node: 'policy' },
+  } as const;
+  expect(['', 'POL', 'rule left'].map((text) => matches(target, text))).toEqual([true, true, true]);
+  expect(matches(target, 'left right')).toBe(false);
 });
