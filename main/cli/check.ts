@@ -16,7 +16,7 @@ export function check(graph: string, options: Shared & { readonly compat?: strin
       // A file that is no graph still answers in the shape of check, so that a program can read why.
       const problems = (result.failure.detail as { problems?: unknown[] } | undefined)?.problems;
       if (!options.json || !problems) throw new CommandFailed(result.failure);
-      note(`looptape: ${result.failure.message}`);
+      note(`looptape: ${result.failure.message} (${result.failure.code})`);
       printJson({
         errors: problems,
         hazards: [],
@@ -39,6 +39,14 @@ function print(report: CheckReport, graph: string): void {
     printLine(visible(`error ${code}: ${message}${hint ? ` ${hint}` : ''}`));
   for (const { severity, code, message } of report.hazards) printLine(visible(`${severity} ${code}: ${message}`));
   const scopes = Object.keys(report.scopes).length;
-  const counted = `${report.errors.length} errors, ${report.hazards.length} hazards, ${scopes} ${scopes === 1 ? 'scope' : 'scopes'}`;
-  printLine(`${visible(graph)}: ${counted}`);
+  const counted = [
+    count(report.errors.length, 'error'),
+    count(report.hazards.length, 'hazard'),
+    count(scopes, 'scope'),
+  ];
+  printLine(`${visible(graph)}: ${counted.join(', ')}`);
+}
+
+function count(n: number, what: string): string {
+  return `${n} ${what}${n === 1 ? '' : 's'}`;
 }

@@ -30,7 +30,7 @@ function failedWith(thrown: unknown, json: boolean): number {
   }
   if (thrown instanceof CommandFailed) {
     const { failure } = thrown;
-    note(`looptape: ${failure.message}`);
+    note(`looptape: ${failure.message} (${failure.code})`);
     for (const line of problemLines(failure.detail)) note(line);
     if (json) printJson({ error: failure });
     return exitOfFailure(failure);
