@@ -60,11 +60,17 @@ export const KIND_FIELDS: Readonly<Record<EventKind, fc.Arbitrary<Fields>>> = {
       inputs: anyValues,
       from: fc.dictionary(id, seqBefore, { maxKeys: 3, noNullPrototype: true }),
     },
-    { retry: fc.constant(true) },
+    { states: fc.dictionary(id, seqBefore, { maxKeys: 3, noNullPrototype: true }), retry: fc.constant(true) },
   ),
   'fire.finished': fields(
     { fire: fc.nat(), node: id, outputs: anyValues, durationMs },
-    { log: fc.array(line, { maxLength: 2 }), exit: fc.nat(), usage: anyValue, reused: seqBefore },
+    {
+      changes: fc.array(fc.oneof(plain({ write: id, value: anyValue }), plain({ signal: id })), { maxLength: 3 }),
+      log: fc.array(line, { maxLength: 2 }),
+      exit: fc.nat(),
+      usage: anyValue,
+      reused: seqBefore,
+    },
   ),
   'fire.failed': fields(
     { fire: fc.nat(), node: id, error: plain({ code: id, message: anyText }) },
@@ -118,7 +124,7 @@ const anyEvent = fc.oneof(
 
 /** Any events, numbered from 0, with times to the microsecond. */
 export const anyLog: fc.Arbitrary<readonly TapeEvent[]> = fc
-  .array(fc.tuple(anyEvent, fc.nat({ max: 100_000_000 })), { maxLength: 40 })
+  .array(fc.tuple(anyEvent, fc.nat({ max: 100_000_000 })), { maxLength: 40, size: 'max' })
   .map((events) => events.map(([own, us], seq) => ({ seq, t: us / 1000, ...own }) as unknown as TapeEvent));
 
 /** `run.started` and `scope.entered`; the log of `plainLoop` goes on after them. */
