@@ -139,5 +139,6 @@ function pivotWaits(
   const scope = plan.scopes[node.scope] as PlanScope;
   const missing = waitingFor(plan, machine, { ...node, inputs: scope.carryInputs });
   if (missing.length > 0) return sentences(missing);
-  return shown === 'waiting' ? [`waits until nothing in ${scope.scope} can fire`] : [];
+  if (shown !== 'waiting') return [];
+  return [machine.compat ? 'waits for its turn' : `waits until nothing in ${scope.scope} can fire`];
 }

@@ -29,6 +29,8 @@ function slotWhy(plan: Plan, machine: PivotMachine, iterIn: PlanNode, handle: st
   const state = machine.scopes[iterIn.scope];
   const spec = scope.slots.get(handle);
   if (!spec || !state) return 'empty';
+  if (state.slots[handle]?.value === null && machine.compat)
+    return `empty: ${handle} holds null, which is not handed on`;
   const cleared = state.cleared[handle];
   if (cleared?.why === 'one-shot') {
     const after = cleared.at.slice(cleared.at.lastIndexOf('[') + 1, cleared.at.lastIndexOf(']'));

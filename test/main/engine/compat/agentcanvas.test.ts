@@ -175,6 +175,34 @@ describe('a run under agentcanvas', () => {
     ]);
   });
 
+  it('clears a step state at iterOut’s fire, so that what settles after it writes into the next step', async () => {
+    const note = (id: string): Record<string, unknown> => ({
+      id,
+      type: 'expression',
+      config: { inputs: ['x'], outputs: { x: 'x+1' }, writes: { 'notes.seen': 'x' } },
+    });
+    const graph = drawGraph(
+      [seed, loop('L', { x: {} }, { x: {} }, 2), note('inc'), note('late')],
+      [...round, 'inc.x -> late.x'],
+      {
+        containers: [{ id: 'notes', states: { seen: { type: 'accumulator', lifetime: 'step' } } }],
+        access_grants: [
+          { node_id: 'inc', container_id: 'notes' },
+          { node_id: 'late', container_id: 'notes' },
+        ],
+      },
+    );
+    const { events } = await run(graph);
+    // inc reads 1, then 2; late, queued behind iterOut, reads what inc gave.
+    expect(
+      events.flatMap((event) => {
+        if (event.kind === 'slot.written' && event.writer === 'container') return [event.value];
+        if (event.kind === 'slot.cleared' && event.slot === 'notes.seen') return [`${event.why} of ${event.by}`];
+        return [];
+      }),
+    ).toEqual([[1], 'step_end of L', [2], [2, 2], 'step_end of L', [3]]);
+  });
+
   it('takes --budget in place of the graph’s, longer or shorter, and caps fires by it', async () => {
     const graph = drawGraph([seed, loop('L', { x: {} }, { x: {} }), inc], round, { step_budget: 3 });
     const longer = await run(graph, { budget: 5 });
