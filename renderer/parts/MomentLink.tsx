@@ -11,7 +11,7 @@ export function MomentLink({ seq, text, onJump, onHover }: MomentLinkProps) {
   return (
     <button
       type="button"
-      title={`Go to event ${(seq + 1).toLocaleString('en')}`}
+      title={`Go to #${seq}`}
       onClick={() => onJump(seq)}
       onPointerEnter={() => onHover?.(seq)}
       onPointerLeave={() => onHover?.(null)}

@@ -144,7 +144,7 @@ function Line({ seq, row, current, future, topPx, head }: LineProps) {
       } ${future ? 'text-faint' : ''}`}
       style={{ height: ROW_PX, top: topPx }}
     >
-      <span className="text-right font-mono text-faint">{countText(seq + 1)}</span>
+      <span className="text-right font-mono text-faint">#{seq}</span>
       {row ? (
         <>
           <span className="truncate font-mono text-dim" title={row.at === '' ? 'graph' : row.at}>
