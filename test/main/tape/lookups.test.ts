@@ -10,7 +10,7 @@ import { rebuild } from '../../../main/tape/rebuild.ts';
 import { DERIVED_OBJECTS } from '../../../main/tape/schema.ts';
 import type { EventRange } from '../../../main/tape/tapeReader.ts';
 import { appendTo } from '../../../main/tape/write.ts';
-import { type EngineEvent, EVENT_KINDS, type EventKind } from '../../../shared/model/event.ts';
+import { type EngineEvent, EVENT_KINDS, type EventKind, type TapeEvent } from '../../../shared/model/event.ts';
 import { toPublic } from '../../../shared/model/publicValue.ts';
 import { snapshot } from '../../../shared/model/value.ts';
 import { anyLog, loopIteration, loopStart, plainLoop } from '../../support/anyLog.ts';
