@@ -9,7 +9,7 @@ import { applyTheme } from './components/theme.ts';
 
 const api = createPageApi(window);
 const store = createStore(api);
-applyTheme(document.documentElement, store.getState().settings.theme);
+applyTheme(document.documentElement, store.getState().settings.theme)(); // once: App follows the system from here on
 api.onConnection((connection) => store.dispatch({ type: 'connection.changed', connection }));
 api.onPush((push) => store.dispatch({ type: 'push.received', push }));
 createRoot(present(document.getElementById('root'), 'the page has a root element')).render(<App store={store} />);
