@@ -182,7 +182,7 @@ function scopeExited(plan: Plan, machine: PivotMachine, event: EventOf<'scope.ex
     }
     for (const latch of scope.latches) {
       const node = plan.nodes[latch] as PlanNode;
-      const held = machine.latches[node.node.id];
+      const held = Object.hasOwn(machine.latches, node.node.id) && machine.latches[node.node.id];
       if (held) for (const e of node.outEdges) deliver(plan, machine, e, held.value, held.seq);
     }
   } else {

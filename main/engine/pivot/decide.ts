@@ -300,7 +300,7 @@ export function outputsOf(plan: Plan, machine: PivotMachine): Record<string, Val
   const outputs: Record<string, Value> = {};
   for (const node of plan.nodes) {
     if (node.node.role !== 'graphOut' || node.outEdges.length > 0) continue;
-    const held = machine.latches[node.node.id];
+    const held = Object.hasOwn(machine.latches, node.node.id) && machine.latches[node.node.id];
     if (held) outputs[String(node.node.config.portName ?? node.node.id)] = held.value;
   }
   return outputs;

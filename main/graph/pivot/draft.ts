@@ -1,5 +1,6 @@
 // A draft: everything that check knows of a pivot graph before any rule has judged it. A draft can be made of every parsed
 // graph, also of one that breaks rules, so that it can be drawn; rules and hazards are functions of it.
+import { byName } from '../../../shared/base/byName.ts';
 import { GRAPH_SCOPE } from '../../../shared/base/ids.ts';
 import type {
   CheckedEdge,
@@ -72,7 +73,7 @@ export function draftPivot(parsed: ParsedPivotGraph, options: CheckOptions = {})
   });
   const order = topologicalOrder(ids, wires);
   const placement = placeNodes({ nodes: flatNodes, wires, forest, order });
-  const scopes = Object.fromEntries(
+  const scopes = byName<CheckedScope>(
     [...pairs.outOf].map(([iterIn, iterOut]) => [iterIn, scopeOf(iterIn, iterOut, unique, wires)]),
   );
   const standIns = snapshot(options.standIns ?? {});

@@ -1,6 +1,7 @@
 // Scope analysis (seed 001 §7, §8): from nodes, wires and pairs to the forest of loops. A pure function of the flat graph.
 // Always gives a whole forest, also for a graph that breaks rules; `overlaps` says where loops are neither nested nor apart.
 
+import { byName } from '../../../shared/base/byName.ts';
 import { GRAPH_SCOPE } from '../../../shared/base/ids.ts';
 import type { ScopeForest, ScopeInfo } from '../../../shared/model/scope.ts';
 import { indexWires, reachable, topologicalOrder, type Wire, type WireIndex } from './wires.ts';
@@ -175,7 +176,7 @@ function forestOf(
     effective_budget: effective(scope),
   });
   return {
-    scopes: Object.fromEntries([...input.pairs].map(([scope, iterOut]) => [scope, scopeInfo(scope, iterOut)])),
+    scopes: byName([...input.pairs].map(([scope, iterOut]) => [scope, scopeInfo(scope, iterOut)])),
     root_scope_ids: [...input.pairs.keys()].filter((scope) => (parents.get(scope) ?? null) === null),
     node_to_scope: Object.fromEntries(input.nodes.map(({ id }) => [id, nodeToScope.get(id) ?? GRAPH_SCOPE])),
     graph_scope_node_ids: idsIn(GRAPH_SCOPE),

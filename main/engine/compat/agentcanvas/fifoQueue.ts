@@ -9,7 +9,7 @@ import { opensBoundary } from './firstCarryBoundary.ts';
 import { isDropped } from './innerEnd.ts';
 import { laterWrite } from './laterEdgeWins.ts';
 import { nextToSettle } from './settlePass.ts';
-import { compatOf } from './state.ts';
+import { compatOf, ownIn } from './state.ts';
 
 export const fifoQueue: Difference = {
   what: 'Which node fires next',
@@ -132,7 +132,8 @@ export function turn(plan: Plan, machine: PivotMachine): void {
 }
 
 function passOn(plan: Plan, machine: PivotMachine, node: PlanNode): void {
-  const wire = node.inEdges.length === 0 ? compatOf(machine).given[node.node.id] : lastWritten(machine, node.inEdges);
+  const { given } = compatOf(machine);
+  const wire = node.inEdges.length === 0 ? ownIn(given, node.node.id) : lastWritten(machine, node.inEdges);
   consume(machine, node.index);
   (machine.items[node.index] as Item).status = 'fired';
   route(plan, machine, node, () => wire);

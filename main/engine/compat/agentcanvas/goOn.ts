@@ -16,7 +16,7 @@ import { fillLatches } from './latchRelease.ts';
 import { endStatus } from './lateFailure.ts';
 import { rootOf } from './oneRoot.ts';
 import { exitOthers, exitUndecided } from './rebuiltFinals.ts';
-import { type Boundary, compatOf } from './state.ts';
+import { type Boundary, compatOf, ownIn } from './state.ts';
 
 export function goOn(plan: Plan, machine: PivotMachine, emit: Emit, _effects: Effect[]): void {
   while (machine.phase === 'running') {
@@ -146,7 +146,7 @@ function closeIteration(plan: Plan, machine: PivotMachine, boundary: Boundary, e
 
 function handCarries(scope: PlanScope, collected: Readonly<Record<string, Wire>>, at: string, emit: Emit): void {
   for (const { port, slot, persist } of scope.carries) {
-    const wire = collected[port];
+    const wire = ownIn(collected, port);
     if (!wire) continue;
     const { value, seq: from } = wire;
     emit({ kind: 'slot.written', at, slot, scope: scope.scope, writer: 'iterout', persist, value, from });

@@ -7,7 +7,7 @@ import type { Plan, PlanEdge, PlanNode, PlanScope } from '../../pivot/plan.ts';
 import type { Difference } from './difference.ts';
 import { lastWritten, NOTHING, route } from './fifoQueue.ts';
 import { handedOn } from './nullStays.ts';
-import { compatOf } from './state.ts';
+import { compatOf, ownIn } from './state.ts';
 
 export const latchRelease: Difference = {
   what: 'What a latch releases',
@@ -36,14 +36,13 @@ export function fillLatches(plan: Plan, machine: PivotMachine, scope: PlanScope,
 export function releaseLatches(plan: Plan, machine: PivotMachine, scope: PlanScope): void {
   for (const latch of scope.latches) {
     const node = plan.nodes[latch] as PlanNode;
-    const held = machine.latches[node.node.id];
-    const released = handedOn(held);
+    const released = handedOn(ownIn(machine.latches, node.node.id));
     if (released) route(plan, machine, node, () => released);
   }
 }
 
 /** A graphOut's own fire: outside of loops it passes on what it took, inside it holds it. */
 export function passLatch(plan: Plan, machine: PivotMachine, node: PlanNode): void {
-  const held = machine.latches[node.node.id];
+  const held = ownIn(machine.latches, node.node.id);
   route(plan, machine, node, node.scope < 0 && held ? () => ({ value: held.value, seq: held.seq }) : NOTHING);
 }

@@ -49,6 +49,11 @@ export function compatOf(machine: PivotMachine): AgentcanvasState {
   return present(machine.compat, 'the queue of an agentcanvas run');
 }
 
+/** What stands under a name that an author chose, be it `constructor`. */
+export function ownIn<T>(record: Readonly<Record<string, T>>, name: string): T | undefined {
+  return Object.hasOwn(record, name) ? record[name] : undefined;
+}
+
 export function newAgentcanvasState(plan: Plan): AgentcanvasState {
   return {
     phase: 'main',

@@ -46,6 +46,16 @@ describe('a run under agentcanvas', () => {
     expect(of(events, 'run.finished')[0]).toMatchObject({ status: 'ended', reason: 'end', outputs: { y: 42 } });
   });
 
+  it('gives a graphIn nothing that it was not given, whatever it is called', async () => {
+    const graph = drawGraph(
+      [{ id: 'constructor', type: 'graphIn', config: {} }, scripted('a', ['x'], [], { required: [], seq: [{}] })],
+      ['constructor.value -> a.x'],
+    );
+    const { events } = await run(graph);
+    expect(of(events, 'fire.started')).toEqual([]);
+    expect(of(events, 'run.finished')[0]).toMatchObject({ status: 'ended', reason: 'end' });
+  });
+
   it('enters an inner scope twice in one iteration of its parent when a second seed comes late', async () => {
     const pass = (id: string): Record<string, unknown> => scripted(id, ['v'], ['v'], { seq: [{ v: { $echo: 'v' } }] });
     const graph = drawGraph(
