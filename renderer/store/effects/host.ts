@@ -22,6 +22,7 @@ export function createHostEffect({ api, dispatch, getState }: EffectContext): Ef
   };
 
   const save = async (): Promise<void> => {
+    clearTimeout(saving);
     saving = undefined;
     const { theme, layout } = getState().settings;
     const saved = await api.call('settings.set', { theme, layout: { ...layout } });
@@ -50,6 +51,10 @@ export function createHostEffect({ api, dispatch, getState }: EffectContext): Ef
         }
         return;
       case 'settings.changed':
+        // A choice is kept at once; whoever closes the window right after it made it all the same.
+        if (action.settings.theme === undefined) saveSoon();
+        else void save();
+        return;
       case 'layout.reset':
         saveSoon();
         return;

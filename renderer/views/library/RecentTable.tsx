@@ -1,6 +1,6 @@
 // What was open before: how it ended, how much of it there is, when; and what can be done with the file.
 import { DropdownMenu } from 'radix-ui';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { LibraryItem } from '../../../shared/contract/library.ts';
 import { Icon, type IconName } from '../../components/Icon.tsx';
 import { useStore } from '../../components/useStore.ts';
@@ -119,6 +119,8 @@ interface ActionsProps {
 function Actions({ item, store, onOpen, onRename }: ActionsProps) {
   const desktop = useStore(store, (state) => state.app?.host === 'desktop');
   const { path, name } = item;
+  /** What takes the focus elsewhere waits until the menu is gone, which gives the focus back. */
+  const next = useRef<() => void>(undefined);
   return (
     <DropdownMenu.Root>
       <DropdownMenu.Trigger
@@ -132,10 +134,23 @@ function Actions({ item, store, onOpen, onRename }: ActionsProps) {
           align="end"
           sideOffset={4}
           className="z-30 min-w-48 rounded-lg border border-line-strong bg-raise p-1 shadow-float"
-          onCloseAutoFocus={(event) => event.preventDefault()}
+          onCloseAutoFocus={(event) => {
+            if (!next.current) return;
+            event.preventDefault();
+            next.current();
+            next.current = undefined;
+          }}
         >
           {!item.missing && <Item icon="folder" text="Open" onSelect={onOpen} />}
-          {!item.missing && <Item icon="pencil" text="Rename …" onSelect={onRename} />}
+          {!item.missing && (
+            <Item
+              icon="pencil"
+              text="Rename …"
+              onSelect={() => {
+                next.current = onRename;
+              }}
+            />
+          )}
           {!item.missing && (
             <Item
               icon="search"
@@ -154,7 +169,9 @@ function Actions({ item, store, onOpen, onRename }: ActionsProps) {
               icon="trash"
               text="Delete the file …"
               danger
-              onSelect={() => store.dispatch({ type: 'overlay.shown', overlay: { kind: 'delete', path, name } })}
+              onSelect={() => {
+                next.current = () => store.dispatch({ type: 'overlay.shown', overlay: { kind: 'delete', path, name } });
+              }}
             />
           )}
         </DropdownMenu.Content>
