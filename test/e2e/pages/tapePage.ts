@@ -16,6 +16,9 @@ export class TapePage {
   readonly hazards: Locator;
   readonly drawer: Locator;
   readonly events: Locator;
+  /** The controls of a live run. */
+  readonly run: Locator;
+  readonly follow: Locator;
 
   constructor(page: Page) {
     this.page = page;
@@ -26,6 +29,8 @@ export class TapePage {
     this.tree = page.getByRole('tree', { name: 'Scopes and nodes' });
     this.hazards = page.getByRole('navigation', { name: 'Scopes and hazards' }).getByRole('list', { name: 'Hazards' });
     this.drawer = page.getByRole('region', { name: 'Drawer' });
+    this.run = page.getByRole('group', { name: 'Run', exact: true });
+    this.follow = this.run.getByRole('button', { name: 'Follow' });
     this.events = page.getByRole('listbox', { name: 'Events' });
   }
 
