@@ -88,6 +88,7 @@ export function slotLaneSpans(
       scope: lane.scope,
       slot: lane.slot,
       address: lane.address,
+      ...(lane.place.kind === 'slot' ? {} : { input: { node: lane.place.node, port: lane.place.port } }),
       from: Uint32Array.from(from),
       to: Uint32Array.from(to),
       chip: Uint32Array.from(chip),

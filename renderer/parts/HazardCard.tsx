@@ -87,7 +87,7 @@ function Fix({ fix }: { readonly fix: NonNullable<Hazard['fix']> }) {
       </p>
       <p className="break-words pt-0.5 font-mono">
         <span className="text-dim">
-          <PlainText text={`${fix.node} config${path}`} />
+          <PlainText text={fix.node === undefined ? path.slice(1) : `${fix.node} config${path}`} />
         </span>
         : <s className="text-faint">{JSON.stringify(fix.from) ?? 'absent'}</s> →{' '}
         <span className="text-ok">{JSON.stringify(fix.to) ?? 'absent'}</span>

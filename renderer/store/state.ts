@@ -27,6 +27,8 @@ export const NOT_LOADED: Loaded<never> = { value: undefined, loading: false, fai
 export type Selection =
   | { readonly kind: 'node'; readonly node: string }
   | { readonly kind: 'slot'; readonly scope: string; readonly slot: string }
+  /** What a node's port reads. */
+  | { readonly kind: 'input'; readonly node: string; readonly port: string }
   | { readonly kind: 'edge'; readonly edge: string }
   | { readonly kind: 'decision'; readonly seq: number }
   | { readonly kind: 'scope'; readonly scope: string }

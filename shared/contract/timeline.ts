@@ -39,6 +39,8 @@ export const SlotLane = z.object({
    * read: their slot and address are `node.port`, their scope is where the node fires.
    */
   address: z.string(),
+  /** Where the lane is such an input. */
+  input: z.object({ node: z.string(), port: z.string() }).optional(),
   from: U32,
   to: U32,
   /** Index into `chips`; 0xffffffff = empty. Of merged spans the last value's. */

@@ -7,7 +7,7 @@ export function fireSeq(tab: TapeTab): number | undefined {
   const moment = tab.moment.value;
   if (!moment) return undefined;
   const { selection } = tab;
-  if (selection?.kind === 'node') {
+  if (selection?.kind === 'node' || selection?.kind === 'input') {
     const last = moment.nodes.find((node) => node.node === selection.node)?.lastFireSeq;
     return last ?? undefined;
   }

@@ -72,6 +72,8 @@ export function inspect(input: InspectionInput): Inspection {
     }
     case 'slot':
       return inspectSlot(input, selection.scope, selection.slot, hazards);
+    case 'input':
+      return inspectInput(input, selection.node, selection.port, hazards);
     case 'node':
       return inspectNode(input, selection.node, hazards);
     case 'edge':
@@ -116,6 +118,19 @@ function inspectSlot({ graph, moment }: InspectionInput, scope: string, slot: st
       const named = hazard.where.slot === slot && (hazard.where.scope ?? '') === scope;
       return named || (hazard.writers?.includes(writer) ?? false);
     }),
+  };
+}
+
+function inspectInput({ graph, moment }: InspectionInput, node: string, port: string, hazards: HazardsOf): Inspection {
+  const subject = `${node}.${port}`;
+  return {
+    ...NOTHING,
+    title: `${label(graph, node)}.${port}`,
+    what: 'input',
+    slots: slotsOfInput(graph, moment, subject),
+    decisions: moment.decisions.filter((decision) => decision.subject === subject),
+    hazards: hazards((hazard) => subjectOf(hazard) === subject),
+    showsFire: true,
   };
 }
 
@@ -166,22 +181,25 @@ function subjectOf({ where }: Hazard): string | undefined {
 
 function slotsOfDecision(graph: GraphView | undefined, moment: MomentView, decision: DecisionCard): readonly SlotRow[] {
   const ids = new Set(decision.candidates.map((candidate) => candidate.id));
-  const wires = graph?.edges.filter((edge) => `${edge.target}.${edge.targetHandle}` === decision.subject) ?? [];
-  return moment.slots.filter(
-    (row) =>
-      ids.has(`${row.scope}.${row.slot}`) ||
-      wires.some((edge) => edge.source === row.scope && edge.sourceHandle === row.slot),
+  const wired = new Set(slotsOfInput(graph, moment, decision.subject));
+  return moment.slots.filter((row) => ids.has(`${row.scope}.${row.slot}`) || wired.has(row));
+}
+
+/** The slots whose wires lead into an input, named `node.port`. */
+function slotsOfInput(graph: GraphView | undefined, moment: MomentView, subject: string): readonly SlotRow[] {
+  const wires = graph?.edges.filter((edge) => `${edge.target}.${edge.targetHandle}` === subject) ?? [];
+  return moment.slots.filter((row) =>
+    wires.some((edge) => edge.source === row.scope && edge.sourceHandle === row.slot),
   );
 }
 
 function slotsOfHazard(graph: GraphView | undefined, moment: MomentView, hazard: Hazard): readonly SlotRow[] {
   const writers = new Set(hazard.writers);
-  const subject = subjectOf(hazard);
-  const wires = graph?.edges.filter((edge) => `${edge.target}.${edge.targetHandle}` === subject) ?? [];
+  const wired = new Set(slotsOfInput(graph, moment, subjectOf(hazard) ?? ''));
   return moment.slots.filter(
     (row) =>
       writers.has(`${row.scope}.${row.slot}`) ||
       (hazard.where.slot === row.slot && (hazard.where.scope ?? '') === row.scope) ||
-      wires.some((edge) => edge.source === row.scope && edge.sourceHandle === row.slot),
+      wired.has(row),
   );
 }

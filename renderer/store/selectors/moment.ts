@@ -1,10 +1,12 @@
 // What the toolbar, the inspector and the footer say of the moment.
 import type { MomentView, SlotRow } from '../../../shared/contract/moment.ts';
+import { encodeId } from '../../../shared/model/path.ts';
 import type { TapeTab } from '../state.ts';
 
-/** The address that `previous, next change` follows: the selected slot's, else undefined (all slots). */
+/** The address that `previous, next change` follows: the selected slot's or input's, else undefined (all slots). */
 export function selectedSlotAddress(tab: TapeTab): string | undefined {
   const { selection } = tab;
+  if (selection?.kind === 'input') return `${encodeId(selection.node)}.${encodeId(selection.port)}`;
   if (selection?.kind !== 'slot') return undefined;
   return (
     tab.moment.value?.slots.find((row) => row.scope === selection.scope && row.slot === selection.slot)?.address ??

@@ -108,8 +108,7 @@ export function flowOf(model: GraphModel, drawing: Drawing, layout: Layout): Flo
         (one?.kind === 'edge' && one.edge === edge.id) ||
         (one?.kind === 'slot' && one.scope === edge.source && one.slot === edge.sourceHandle) ||
         (one?.kind === 'slot' && one.scope === edge.target && one.slot === edge.targetHandle) ||
-        // An input is selected as `node.port`.
-        (one?.kind === 'slot' && one.slot === `${edge.target}.${edge.targetHandle}`),
+        (one?.kind === 'input' && one.node === edge.target && one.port === edge.targetHandle),
     );
     return [
       {

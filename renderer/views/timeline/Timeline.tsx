@@ -187,11 +187,7 @@ function momentText(
 /** True where a hazard's place is this lane: the slot or node that it names, or its input's lane `node.port`. */
 function names({ scope, node, port, slot }: HazardRow['where'], row: LaneRow): boolean {
   const own = row.selection;
-  if (own?.kind === 'slot') {
-    return (
-      (slot === own.slot && (scope ?? own.scope) === own.scope) ||
-      (port !== undefined && own.slot === `${node}.${port}`)
-    );
-  }
+  if (own?.kind === 'slot') return slot === own.slot && (scope ?? own.scope) === own.scope;
+  if (own?.kind === 'input') return node === own.node && port === own.port;
   return own?.kind === 'node' && node === own.node;
 }

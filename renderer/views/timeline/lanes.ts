@@ -44,7 +44,7 @@ export function laneRows(view: TimelineView): readonly LaneRow[] {
       label: named.get(lane.slot) === 1 ? lane.slot : lane.address,
       title: lane.address,
       indent: 0,
-      selection: { kind: 'slot', scope: lane.scope, slot: lane.slot },
+      selection: lane.input ? { kind: 'input', ...lane.input } : { kind: 'slot', scope: lane.scope, slot: lane.slot },
     }),
   );
   const fires = view.fires.map(
@@ -81,6 +81,8 @@ export function shows(row: LaneRow, chosen: Selection | Hovered | null): boolean
       return chosen.kind === 'scope' && chosen.scope === own.scope;
     case 'slot':
       return chosen.kind === 'slot' && chosen.scope === own.scope && chosen.slot === own.slot;
+    case 'input':
+      return chosen.kind === 'input' && chosen.node === own.node && chosen.port === own.port;
     case 'node':
       return chosen.kind === 'node' && chosen.node === own.node;
     case 'edge':

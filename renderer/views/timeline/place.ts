@@ -33,7 +33,7 @@ function firstSpan(view: TimelineView, lane: SlotLane, time: number): number | u
   if (!scope || scope.to.length === 0) return undefined;
   const covering = firstIndexEndingAfter(scope.to, time);
   const isInside = (scope.from[covering] ?? Number.POSITIVE_INFINITY) <= time;
-  return Math.min(isInside && !isInput(lane) ? covering + 1 : covering, scope.to.length - 1);
+  return Math.min(isInside && !lane.input ? covering + 1 : covering, scope.to.length - 1);
 }
 
 /** The iteration that a value which came at `time` is first there for. */
@@ -63,9 +63,4 @@ export function freshUntil(view: TimelineView, lane: SlotLane, time: number): nu
 
 function scopeOf(view: TimelineView, lane: SlotLane): ScopeLane | undefined {
   return view.scopes.find((scope) => scope.scope === lane.scope);
-}
-
-/** A lane of a node's port is named `node.port`, whatever the scope; one of a slot has its scope in its address. */
-function isInput(lane: SlotLane): boolean {
-  return lane.slot.includes('.') && lane.address !== `${encodeId(lane.scope)}.${encodeId(lane.slot)}`;
 }

@@ -103,6 +103,12 @@ it('shows of a node the slots that it reads, its decisions and its hazards', () 
   expect(names(found)).toEqual({ slots: ['init_obs', 'iterout_obs'], decisions: [30], hazards: ['frozen-input'] });
 });
 
+it('shows of an input the slots wired to it, who won, the hazards at it, and the fire that read it', () => {
+  const found = at({ kind: 'input', node: 'policy', port: 'obs' });
+  expect(found).toMatchObject({ title: 'Left-hand rule.obs', what: 'input', showsFire: true });
+  expect(names(found)).toEqual({ slots: ['init_obs', 'iterout_obs'], decisions: [30], hazards: ['frozen-input'] });
+});
+
 it('shows of an iterOut the boundary, and no fire', () => {
   const found = at({ kind: 'node', node: 'act_out' });
   expect(found.showsFire).toBe(false);

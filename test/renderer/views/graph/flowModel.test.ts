@@ -59,7 +59,7 @@ test('what is selected elsewhere is lit here', () => {
   const slot = { kind: 'slot', scope: 'act', slot: 'init_obs' } as const;
   expect(card('act', { selection: slot }).data.litSlot).toBe('init_obs');
   expect(wire('act.init_obs>policy.obs', { hovered: slot })?.isLit).toBe(true);
-  const input = { kind: 'slot', scope: 'act', slot: 'policy.obs' } as const;
+  const input = { kind: 'input', node: 'policy', port: 'obs' } as const;
   expect(wire('act.iterout_obs>policy.obs', { selection: input })?.isLit).toBe(true);
   expect(wire('policy.action>move.action', { selection: input })?.isLit).toBe(false);
 });

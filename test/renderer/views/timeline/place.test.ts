@@ -24,7 +24,7 @@ function twoIterations() {
   const lane = (slot: string) => {
     const found = view.slots.find((one) => one.slot === slot);
     if (!found) throw new Error(slot);
-    return slot === 'work.x' ? { ...found, address: 'work.x' } : found;
+    return slot === 'work.x' ? { ...found, address: 'work.x', input: { node: 'work', port: 'x' } } : found;
   };
   return { view, lane };
 }
