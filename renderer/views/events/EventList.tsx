@@ -5,7 +5,7 @@ import { type KeyboardEvent, useEffect, useRef } from 'react';
 import type { CommandId } from '../../../shared/commands/commands.ts';
 import type { EventRow } from '../../../shared/contract/events.ts';
 import { shallowEqual, useStore } from '../../components/useStore.ts';
-import { countText, durationText } from '../../parts/amounts.ts';
+import { durationText } from '../../parts/amounts.ts';
 import { PlainText } from '../../parts/PlainText.tsx';
 import { Swatch } from '../../parts/ValueChip.tsx';
 import { activeTape } from '../../store/selectors/tabs.ts';

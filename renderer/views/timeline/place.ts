@@ -1,7 +1,7 @@
 // Where an event lies among the iterations, read from the scope lanes, so that it is known at once while the playhead is
 // dragged. A path is undefined where the lanes do not cover the event or several iterations were merged there.
 import type { ScopeLane, SlotLane, TimelineView } from '../../../shared/contract/timeline.ts';
-import { childPath, encodeId } from '../../../shared/model/path.ts';
+import { childPath } from '../../../shared/model/path.ts';
 import { firstIndexEndingAfter, spanAt } from '../../viewport/hitTest.ts';
 
 const MERGED = 3;
