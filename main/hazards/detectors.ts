@@ -2,11 +2,17 @@
 import type { CheckedGraph } from '../../shared/model/checkedGraph.ts';
 import type { EngineEvent, EventKind, EventOf } from '../../shared/model/event.ts';
 import { budgetOnly } from './budgetOnly.ts';
+import { constantStop } from './constantStop.ts';
 import type { Detector, Watcher } from './detector.ts';
+import { foreignReset } from './foreignReset.ts';
 import { frozenInput } from './frozenInput.ts';
+import { lateStop, unevenCarry } from './lateArrival.ts';
 import { nearMissHandle } from './nearMissHandle.ts';
 import { nonBooleanStop } from './nonBooleanStop.ts';
+import { staleReentry } from './staleReentry.ts';
 import { stall } from './stall.ts';
+import { unreadCarry } from './unreadCarry.ts';
+import { unwiredInit } from './unwiredInit.ts';
 import { vanishingInput } from './vanishingInput.ts';
 
 /** Begins to watch a tape with every detector. */
@@ -15,9 +21,16 @@ export function watchAll(graph: CheckedGraph | undefined): readonly AnyWatcher[]
     started(frozenInput, graph),
     started(vanishingInput, graph),
     started(stall, graph),
+    started(foreignReset, graph),
+    started(lateStop, graph),
+    started(unevenCarry, graph),
+    started(staleReentry, graph),
+    started(constantStop, graph),
     started(nonBooleanStop, graph),
+    started(unwiredInit, graph),
     started(nearMissHandle, graph),
     started(budgetOnly, graph),
+    started(unreadCarry, graph),
   ];
 }
 

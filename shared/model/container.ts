@@ -42,6 +42,11 @@ export interface Grant {
   readonly container: string;
 }
 
+/** The containers that a node has access to; none for an id that no grant names, whatever that id is. */
+export function accessOf(grants: Readonly<Record<string, readonly Grant[]>>, node: string): readonly Grant[] {
+  return Object.hasOwn(grants, node) ? (grants[node] as readonly Grant[]) : [];
+}
+
 /** A state as a fire sees it when it starts. */
 export interface GrantedState {
   /** What the node calls its container. */

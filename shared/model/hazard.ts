@@ -49,8 +49,11 @@ export type HazardPlace = z.infer<typeof HazardPlace>;
 export const HazardFix = z.object({
   /** One sentence, such as `Set persist of init port "obs" of iterIn_1 to false.` */
   sentence: z.string(),
-  /** Where: the node whose config changes, and the path into it, for example ["initPorts", 0, "persist"]. */
-  node: z.string(),
+  /**
+   * Where: the node whose config changes and the path into that, for example ["initPorts", 0, "persist"]; without a node the
+   * path into the file.
+   */
+  node: z.string().optional(),
   path: z.array(z.union([z.string(), z.number()])),
   from: z.unknown(),
   to: z.unknown(),

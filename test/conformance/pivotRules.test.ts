@@ -3,11 +3,15 @@ import { replay } from '../../main/runner/replay.ts';
 import { fromPublic } from '../../shared/model/publicValue.ts';
 import { snapshot, valuesEqual } from '../../shared/model/value.ts';
 import { runGraphFile } from '../support/runGraphFile.ts';
+import { CONTAINER_RULES } from './containerRules.ts';
 import { differences } from './expectations.ts';
 import { RULES } from './pivotRules.ts';
 
-describe('semantics §1', () => {
-  for (const one of RULES) {
+describe.each([
+  ['semantics §1', RULES],
+  ['semantics §1, State containers', CONTAINER_RULES],
+])('%s', (_, rules) => {
+  for (const one of rules) {
     it(one.rule, async () => {
       const run = await runGraphFile(one.graph, {
         ...(one.budget === undefined ? {} : { budget: one.budget }),

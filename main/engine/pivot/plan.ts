@@ -3,7 +3,7 @@
 // inner scope as a whole, which stands under the index of its iterIn.
 import { present } from '../../../shared/base/assert.ts';
 import type { CheckedNode, CheckedPivotGraph, SlotSpec } from '../../../shared/model/checkedGraph.ts';
-import type { StateSpec } from '../../../shared/model/container.ts';
+import { accessOf, type StateSpec } from '../../../shared/model/container.ts';
 import { turnsIn } from './turns.ts';
 
 export interface PlanInput {
@@ -207,7 +207,7 @@ function makePlan(graph: CheckedPivotGraph): Plan {
 
   const place = new Map(graph.containers.map((container, i) => [container.id, i]));
   const containers = graph.nodes.map((node) =>
-    (graph.grants[node.id] ?? []).map((grant) => present(place.get(grant.container), `container ${grant.container}`)),
+    accessOf(graph.grants, node.id).map((grant) => present(place.get(grant.container), `container ${grant.container}`)),
   );
   const turns = turnsIn({ isItem, regions, feeders, containers });
 

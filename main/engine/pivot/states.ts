@@ -1,5 +1,5 @@
 // What the states of containers hold: slots of the graph scope, so that the log alone says it (semantics §1, State containers).
-import type { GrantedState } from '../../../shared/model/container.ts';
+import { accessOf, type GrantedState } from '../../../shared/model/container.ts';
 import type { PivotMachine, Slot } from './machine.ts';
 import type { Plan, PlanNode } from './plan.ts';
 
@@ -16,7 +16,7 @@ export function grantedTo(
   { node, containers }: PlanNode,
 ): GrantedState[] | undefined {
   if (containers.length === 0) return undefined;
-  return (plan.graph.grants[node.id] ?? []).flatMap(({ name, container }) => {
+  return accessOf(plan.graph.grants, node.id).flatMap(({ name, container }) => {
     const states = plan.graph.containers.find(({ id }) => id === container)?.states ?? [];
     return states.map(({ state, slot, type, maxSize }) => {
       const held = stateIn(machine, slot);

@@ -1,7 +1,7 @@
 // Which states of containers a node's config names: what it reads and writes, as far as the config alone tells.
 import jsonata from 'jsonata';
 import type { CheckedNode, CheckedPivotGraph } from '../../../shared/model/checkedGraph.ts';
-import type { StateSpec } from '../../../shared/model/container.ts';
+import { accessOf, type StateSpec } from '../../../shared/model/container.ts';
 import { isRecord, type Value } from '../../../shared/model/value.ts';
 
 export interface StateUse {
@@ -37,7 +37,7 @@ export function grantedState(
   container: string,
   state: string,
 ): StateSpec | undefined {
-  const grant = graph.grants[node]?.find((one) => one.name === container);
+  const grant = accessOf(graph.grants, node).find((one) => one.name === container);
   const spec = graph.containers.find((one) => one.id === grant?.container);
   return spec?.states.find((one) => one.state === state);
 }

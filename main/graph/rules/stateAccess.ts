@@ -1,5 +1,6 @@
 // A node reads and writes the containers that it was granted, and states that they have.
 import type { CheckedNode } from '../../../shared/model/checkedGraph.ts';
+import { accessOf } from '../../../shared/model/container.ts';
 import type { PivotDraft } from '../pivot/draft.ts';
 import { grantedState, type StateUse, stateUses } from '../pivot/stateUses.ts';
 import { didYouMean } from '../wording.ts';
@@ -36,7 +37,7 @@ function faultOf(
       : { message: `${id} does not say which state it ${verb}.`, hint: 'Give it config.container and config.state.' };
   }
   if (grantedState(graph, id, container, state)) return undefined;
-  const grant = graph.grants[id]?.find((one) => one.name === container);
+  const grant = accessOf(graph.grants, id).find((one) => one.name === container);
   const name = `${container}.${state}`;
   if (grant === undefined) {
     const known = [...new Set(flat.containers.map((one) => one.id))];

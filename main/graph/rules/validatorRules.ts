@@ -30,6 +30,7 @@ import { stateAccess } from './stateAccess.ts';
 import { unknownCompat } from './unknownCompat.ts';
 import { unknownHandle } from './unknownHandle.ts';
 import { unwiredIterin } from './unwiredIterin.ts';
+import { wireType } from './wireType.ts';
 
 export const validatorRules: readonly Rule[] = [
   duplicateId,
@@ -51,6 +52,7 @@ export const validatorRules: readonly Rule[] = [
   bandPivot,
   entryRequiresInput,
   unknownHandle,
+  wireType,
   budget,
   scriptedConfig,
   expressionConfig,

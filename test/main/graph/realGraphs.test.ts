@@ -82,6 +82,9 @@ describe.skipIf(!isThere)('real graphs', () => {
         expect(scope.effective_budget).toBe(real.budget.effective);
     }
 
+    const unread = graph.hazards.filter((hazard) => hazard.code === 'unread-carry').map(({ where }) => where.port);
+    expect(unread.sort()).toEqual(real.scopes.flatMap((scope) => scope.carries_never_read).sort());
+
     // By our rules a persisted init port freezes a dual-wired input whatever the order of edges; by the engine's only the last.
     const frozen = graph.hazards
       .filter((hazard) => hazard.code === 'frozen-input')

@@ -110,7 +110,10 @@ describe('vanishing-input and stall (G02)', () => {
 
   it('vanishing-input is not there where the loop ends before the input is missed', async () => {
     const graph = graphOf('G02');
-    config(graph, 'judge').seq = [{ obs: 'o1', done: true }];
+    config(graph, 'judge').seq = [
+      { obs: 'o1', done: true },
+      { obs: 'o2', done: false },
+    ];
     expect(await hazardsOf(graph)).toEqual([]);
   });
 

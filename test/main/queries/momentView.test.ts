@@ -185,3 +185,30 @@ describe('any moment of any tape', () => {
     expect(view.decisions).toHaveLength(2);
   });
 });
+
+describe('the outer note that an inner loop wipes (G04)', () => {
+  it('shows the states of containers as slots of the graph scope, by their address', async () => {
+    const { tape } = await recordedCase('G04');
+    const before = tape.reader.iterationSeq('iterIn_o[0]/iterIn_i[0]', 'opened') ?? -1;
+    const held = slot(viewAt(tape, `#${before}`), 'notes.hintAny');
+    expect(held).toMatchObject({
+      scope: '',
+      address: 'notes.hintAny',
+      writer: 'container',
+      value: { value: 'H0' },
+      writtenAt: 'iterIn_o[0]',
+    });
+  });
+
+  it('says which signal of which scope emptied a state, and that another was spared', async () => {
+    const { tape } = await recordedCase('G04');
+    const view = viewAt(tape, 'iterIn_o[0]/iterIn_i[0]');
+    expect(slot(view, 'notes.hintAny')).toMatchObject({ value: null, emptyWhy: 'cleared by step_end of iterIn_i' });
+    expect(slot(view, 'notes.hintKeep')).toMatchObject({ value: { value: 'H0' } });
+  });
+
+  it('shows a declared state that nothing has been written to yet', async () => {
+    const { tape } = await recordedCase('G04');
+    expect(slot(viewAt(tape, 'start'), 'notes.hintKeep')).toMatchObject({ value: null, writer: 'container' });
+  });
+});

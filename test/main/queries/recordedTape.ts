@@ -26,9 +26,9 @@ export async function recordedTape(graph: unknown, options: RunFileOptions = {})
   return { tape: openTape(reader), reader, events, keyframes };
 }
 
-/** Cases of the pivot dialect that this build takes: state containers (G04) come later. */
+/** The cases of the pivot dialect. */
 export function pivotCases(): readonly GivenCase[] {
-  return givenCases().filter((one) => one.dialect === 'pivot' && one.id !== 'G04');
+  return givenCases().filter((one) => one.dialect === 'pivot');
 }
 
 export function givenCase(id: string): GivenCase {

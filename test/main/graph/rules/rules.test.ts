@@ -393,6 +393,20 @@ const BROKEN: readonly Broken[] = [
     says: 'k writes notes.hin, but the container has no state "hin". Did you mean "hint"?',
   },
   {
+    title: 'a list is wired to where one item is taken',
+    graph: loop({
+      loops: [
+        {
+          init: ['x', { name: 'all', wire_type: 'LIST[TEXT]', persist: true }],
+          carry: ['x', { name: 'one', wire_type: 'TEXT' }],
+        },
+      ],
+      add: ['seed.o > in.init_all', 'in.init_all > out.one', 'out.final_one > verdict.w'],
+    }),
+    tells: ['wire-type out.one'],
+    says: 'in.init_all, which is LIST[TEXT], into out.one, which takes TEXT',
+  },
+  {
     title: 'compat names an engine that nobody knows',
     graph: loop({ file: { compat: 'agentcanvass' } }),
     tells: ['unknown-compat'],
