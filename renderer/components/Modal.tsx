@@ -3,7 +3,7 @@ import { Dialog } from 'radix-ui';
 import type { ReactNode } from 'react';
 
 export interface ModalProps {
-  readonly title: string;
+  readonly title: ReactNode;
   /** A sentence under the title; read out when it opens. */
   readonly description?: ReactNode;
   /** Hides the title from the eye, not from a screen reader. */
@@ -23,11 +23,11 @@ export function Modal({ title, description, quietTitle = false, widthPx = 520, o
           style={{ width: `min(${widthPx}px, calc(100vw - 32px))` }}
           className="fixed top-[12vh] left-1/2 z-50 flex max-h-[76vh] -translate-x-1/2 flex-col overflow-hidden rounded-lg border border-line-strong bg-raise shadow-float focus:outline-none"
         >
-          <Dialog.Title className={quietTitle ? 'sr-only' : 'px-5 pt-4 text-[15px] font-semibold'}>
+          <Dialog.Title className={quietTitle ? 'sr-only' : 'px-5 pt-4 text-[15px] font-semibold break-words'}>
             {title}
           </Dialog.Title>
           {description !== undefined && (
-            <Dialog.Description className={quietTitle ? 'sr-only' : 'px-5 pt-1 text-dim'}>
+            <Dialog.Description className={quietTitle ? 'sr-only' : 'px-5 pt-1 text-dim break-words'}>
               {description}
             </Dialog.Description>
           )}

@@ -1,4 +1,6 @@
 // A moment that can be gone to.
+import { PlainText } from './PlainText.tsx';
+
 export interface MomentLinkProps {
   readonly seq: number;
   /** What to call it; `#seq` where absent. */
@@ -17,7 +19,7 @@ export function MomentLink({ seq, text, onJump, onHover }: MomentLinkProps) {
       onPointerLeave={() => onHover?.(null)}
       className="rounded-sm text-left font-mono text-dim underline decoration-line-strong underline-offset-2 hover:text-accent hover:decoration-accent"
     >
-      {text === undefined || text === '' ? `#${seq}` : text}
+      <PlainText text={text === undefined || text === '' ? `#${seq}` : text} />
     </button>
   );
 }

@@ -148,7 +148,7 @@ function Line({ seq, row, current, future, topPx, head }: LineProps) {
       {row ? (
         <>
           <span className="truncate font-mono text-dim" title={row.at === '' ? 'graph' : row.at}>
-            {row.at === '' ? 'graph' : row.at}
+            <PlainText text={row.at === '' ? 'graph' : row.at} />
           </span>
           <span className="flex min-w-0 items-baseline gap-2" title={row.sentence}>
             <Sign kind={row.kind} />

@@ -25,7 +25,7 @@ export function FireLog({ store }: { readonly store: Store }) {
           <PlainText text={node} />
         </span>
         , fire {nth + 1}
-        {at !== '' && ` in ${at}`}
+        {at !== '' && <PlainText text={` in ${at}`} />}
       </p>
       {log.length === 0 ? (
         <p className="text-dim">It wrote nothing to its console.</p>

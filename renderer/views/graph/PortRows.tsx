@@ -1,6 +1,7 @@
 // The named ports of a card, row by row: inputs at the left, outputs at the right, a slot across. A slot of an iterIn can
 // be selected; every other port is only named.
 import { type ReactNode, useContext } from 'react';
+import { PlainText } from '../../parts/PlainText.tsx';
 import { Swatch } from '../../parts/ValueChip.tsx';
 import { PORT_PX } from './drawing.ts';
 import type { CardNode } from './flowModel.ts';
@@ -12,8 +13,12 @@ export function PortRows({ data }: { readonly data: CardNode['data'] }) {
     const chip = words.outputs.find((output) => output.port === right)?.chip;
     const content = (
       <>
-        <span className="truncate">{left}</span>
-        {right !== left && <span className="ml-auto truncate">{right}</span>}
+        <span className="truncate">{left !== undefined && <PlainText text={left} />}</span>
+        {right !== undefined && right !== left && (
+          <span className="ml-auto truncate">
+            <PlainText text={right} />
+          </span>
+        )}
         {chip && (
           <span className={right === left ? 'ml-auto' : ''}>
             <Swatch identity={chip.identity} />

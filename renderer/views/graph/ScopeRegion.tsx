@@ -1,6 +1,7 @@
 // The region of a scope: a quiet ground with its title, behind what belongs to it.
 import type { NodeProps } from '@xyflow/react';
 import { memo, useContext } from 'react';
+import { PlainText } from '../../parts/PlainText.tsx';
 import type { RegionNode } from './flowModel.ts';
 import { GraphTalkContext } from './graphTalk.ts';
 
@@ -26,7 +27,7 @@ export const ScopeRegion = memo(function ScopeRegion({ data, selected }: NodePro
         onPointerEnter={() => hover(selection)}
         onPointerLeave={() => hover(null)}
       >
-        {data.title}
+        <PlainText text={data.title} />
       </button>
     </div>
   );

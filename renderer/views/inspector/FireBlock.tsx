@@ -14,7 +14,12 @@ const LOG_LINES = 6;
 export function FireBlock({ store }: { readonly store: Store }) {
   const fire = useStore(store, (state) => activeTape(state)?.fire);
   if (!fire?.value) {
-    if (fire?.failure) return <p className="px-3.5 pt-3 text-hazard text-small">{fire.failure.message}</p>;
+    if (fire?.failure)
+      return (
+        <p className="px-3.5 pt-3 text-hazard text-small">
+          <PlainText text={fire.failure.message} />
+        </p>
+      );
     return fire?.loading ? <p className="px-3.5 pt-3 text-dim text-small">Loading the fire …</p> : null;
   }
   const { node, nth, at, startedSeq, state, durationMs, inputs, outputs, error, raw, log } = fire.value;

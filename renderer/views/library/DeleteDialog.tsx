@@ -11,7 +11,7 @@ export function DeleteDialog({ store }: { readonly store: Store }) {
   const close = (): void => store.dispatch({ type: 'overlay.shown', overlay: null });
   return (
     <Modal
-      title={`Delete ${overlay.name}?`}
+      title={<PlainText text={`Delete ${overlay.name}?`} />}
       description={<PlainText text={`${overlay.path} is deleted from this disk. That can’t be undone.`} />}
       widthPx={440}
       onClose={close}

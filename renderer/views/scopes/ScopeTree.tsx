@@ -3,6 +3,7 @@
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
 import { Icon } from '../../components/Icon.tsx';
 import { shallowEqual, useStore } from '../../components/useStore.ts';
+import { PlainText } from '../../parts/PlainText.tsx';
 import { severityMark } from '../../parts/severity.ts';
 import { openRows, sameSelection, scopeTree, type TreeRow } from '../../store/selectors/scopeTree.ts';
 import { activeTab } from '../../store/selectors/tabs.ts';
@@ -37,7 +38,11 @@ export function ScopeTree({ store }: { readonly store: Store }) {
   const all = useMemo(() => (input ? scopeTree(input) : []), [input]);
   const rows = openRows(all, closed);
   if (!input) {
-    return <p className="px-3.5 py-1 text-dim text-small">{failure ? failure.message : 'Loading the graph …'}</p>;
+    return (
+      <p className="px-3.5 py-1 text-dim text-small">
+        {failure ? <PlainText text={failure.message} /> : 'Loading the graph …'}
+      </p>
+    );
   }
   const at = Math.max(
     0,
@@ -169,11 +174,13 @@ function Row({ row, open, selected, hovered, reachable }: RowProps) {
         className={`min-w-0 truncate ${labelColour(row)}`}
         title={row.name === undefined ? row.label : `${row.label}, ${row.name}`}
       >
-        {row.label}
+        <PlainText text={row.label} />
         {row.name !== undefined && (
           <>
             {' '}
-            <span className="pl-0.5 font-mono text-faint text-tiny">{row.name}</span>
+            <span className="pl-0.5 font-mono text-faint text-tiny">
+              <PlainText text={row.name} />
+            </span>
           </>
         )}
       </span>

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { TapeSummary } from '../../../shared/contract/tape.ts';
 import { useStore } from '../../components/useStore.ts';
 import { bytesText, countOf, durationText } from '../../parts/amounts.ts';
+import { PlainText } from '../../parts/PlainText.tsx';
 import { shownKey } from '../../store/keyCommand.ts';
 import { isMac } from '../../store/selectors/page.ts';
 import { activeTape } from '../../store/selectors/tabs.ts';
@@ -22,7 +23,11 @@ export function StatusLine({ store }: { readonly store: Store }) {
           <span aria-hidden="true">■</span> connection lost, trying again …
         </span>
       )}
-      {opening.length > 0 && <span className="min-w-0 truncate">opening {opening.join(', ')} …</span>}
+      {opening.length > 0 && (
+        <span className="min-w-0 truncate">
+          opening <PlainText text={opening.join(', ')} /> …
+        </span>
+      )}
       {summary ? <Recorded summary={summary} /> : <span>Looptape {version}</span>}
       {summary && (
         <span className="ml-auto min-w-0 truncate text-faint">
@@ -48,7 +53,12 @@ function Recorded({ summary }: { readonly summary: TapeSummary }) {
       <span key="ended" className="min-w-0 truncate">
         {summary.status === 'ended' && 'ended: '}
         <span className={endedColour(summary)}>{endedText(summary)}</span>
-        {summary.error && <span title={summary.error.message}> · {summary.error.message}</span>}
+        {summary.error && (
+          <span title={summary.error.message}>
+            {' '}
+            · <PlainText text={summary.error.message} />
+          </span>
+        )}
       </span>,
     );
   }

@@ -23,7 +23,9 @@ export function HoverCard({ hit, xPx, yPx }: Props) {
       style={{ ...side, top: yPx - AWAY_PX, maxWidth: WIDTH_PX }}
       className="pointer-events-none fixed z-20 w-max -translate-y-full rounded-md border border-line-strong bg-raise px-2.5 py-1.5 text-small shadow-float"
     >
-      <div className="truncate font-medium">{hit.title}</div>
+      <div className="truncate font-medium">
+        <PlainText text={hit.title} />
+      </div>
       {hit.text !== '' && (
         <div className="flex items-baseline gap-1.5">
           {hit.identity !== undefined && <Swatch identity={hit.identity} />}
@@ -33,7 +35,9 @@ export function HoverCard({ hit, xPx, yPx }: Props) {
         </div>
       )}
       {hit.note !== '' && <div className="text-dim">{hit.note}</div>}
-      <div className="truncate font-mono text-tiny text-faint">{hit.at}</div>
+      <div className="truncate font-mono text-tiny text-faint">
+        <PlainText text={hit.at} />
+      </div>
     </div>,
     document.body,
   );

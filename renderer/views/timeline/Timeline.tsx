@@ -3,6 +3,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { HazardRow } from '../../../shared/contract/hazards.ts';
 import { shallowEqual, useStore } from '../../components/useStore.ts';
+import { PlainText } from '../../parts/PlainText.tsx';
 import type { Brush } from '../../parts/painters/brush.ts';
 import { usePalette } from '../../parts/painters/usePalette.ts';
 import { timelineModel } from '../../store/selectors/timeline.ts';
@@ -120,7 +121,7 @@ export function Timeline({ store }: { readonly store: Store }) {
         style={{ top: RULER.topPx + 2, width: LABELS_PX - SIDE_PX }}
         title={rulerName === undefined ? undefined : `The ruler counts the iterations of ${rulerName}`}
       >
-        {rulerName === undefined ? 'events' : `iterations of ${rulerName}`}
+        <PlainText text={rulerName === undefined ? 'events' : `iterations of ${rulerName}`} />
       </div>
       {scene && view && (
         <>

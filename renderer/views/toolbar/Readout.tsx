@@ -1,6 +1,7 @@
 // The moment in words: `episode[0] / act[17] · event 1,204 of 2,861`.
 import { shallowEqual, useStore } from '../../components/useStore.ts';
 import { countText } from '../../parts/amounts.ts';
+import { PlainText } from '../../parts/PlainText.tsx';
 import { pathPieces } from '../../store/selectors/path.ts';
 import { activeTape } from '../../store/selectors/tabs.ts';
 import type { Store } from '../../store/store.ts';
@@ -38,7 +39,7 @@ export function Readout({ store }: { readonly store: Store }) {
         pathPieces(at).map((piece, i) => (
           <span key={`${piece.scope}${piece.place}`}>
             {i > 0 && <span className="text-faint"> / </span>}
-            {piece.scope}
+            <PlainText text={piece.scope} />
             <span className="text-dim">{piece.place}</span>
           </span>
         ))

@@ -2,6 +2,7 @@
 import { type KeyboardEvent, type MouseEvent, useEffect, useRef } from 'react';
 import { Icon } from '../../components/Icon.tsx';
 import { useStore } from '../../components/useStore.ts';
+import { PlainText } from '../../parts/PlainText.tsx';
 import { tabNote } from '../../store/selectors/page.ts';
 import type { Tab } from '../../store/state.ts';
 import type { Store } from '../../store/store.ts';
@@ -79,7 +80,9 @@ function OneTab({ tab, on, reachable }: OneTabProps) {
       {tab.kind === 'tape' && tab.summary.live && (
         <span aria-hidden="true" className="mr-1.5 size-1.5 shrink-0 animate-pulse rounded-full bg-accent" />
       )}
-      <span className="min-w-0 truncate font-medium">{name}</span>
+      <span className="min-w-0 truncate font-medium">
+        <PlainText text={name} />
+      </span>
       <span className={`mx-1.5 shrink-0 text-faint text-small ${on ? 'max-[1100px]:sr-only' : 'max-[1500px]:sr-only'}`}>
         {tabNote(tab)}
       </span>
