@@ -13,19 +13,20 @@ import { checkOptions, parseFile } from './checkFile.ts';
 export async function graphOfFile(path: string): Promise<Result<GraphView, Failure>> {
   const file = await parseFile(path);
   if (!file.ok) return file;
-  const { graph, problems } = draftGraph(file.value.parsed);
+  const { graph, problems, notes } = draftGraph(file.value.parsed);
   const missing = missingOperators(graph, OPERATOR_NAMES).map(({ type }) => type);
-  return succeeded(graphView(graph, { path, problems, missingOperators: [...new Set(missing)] }));
+  return succeeded(graphView(graph, { path, problems, notes, missingOperators: [...new Set(missing)] }));
 }
 
 /** Every problem and hazard, and the scope forest as far as it is understood. Failures: those of `parseFile`. */
 export async function checkReportOf(path: string, compat: string | undefined): Promise<Result<CheckReport, Failure>> {
   const file = await parseFile(path);
   if (!file.ok) return file;
-  const { graph, problems } = draftGraph(file.value.parsed, checkOptions({ compat }));
+  const { graph, problems, notes } = draftGraph(file.value.parsed, checkOptions({ compat }));
   const { forest } = graph;
   return succeeded({
     errors: problems,
+    notes,
     hazards: graph.hazards.map(({ code, severity, message, where }) => ({ code, severity, message, where })),
     scopes: structuredClone(forest.scopes) as CheckReport['scopes'],
     root_scope_ids: [...forest.root_scope_ids],

@@ -19,6 +19,7 @@ export function check(graph: string, options: Shared & { readonly compat?: strin
       note(`looptape: ${result.failure.message} (${result.failure.code})`);
       printJson({
         errors: problems,
+        notes: [],
         hazards: [],
         scopes: {},
         root_scope_ids: [],
@@ -37,6 +38,7 @@ export function check(graph: string, options: Shared & { readonly compat?: strin
 function print(report: CheckReport, graph: string): void {
   for (const { code, message, hint } of report.errors)
     printLine(visible(`error ${code}: ${message}${hint ? ` ${hint}` : ''}`));
+  for (const { code, message } of report.notes) printLine(visible(`note ${code}: ${message}`));
   for (const { severity, code, message } of report.hazards) printLine(visible(`${severity} ${code}: ${message}`));
   const scopes = Object.keys(report.scopes).length;
   const counted = [

@@ -13,6 +13,7 @@ export interface GraphViewOptions {
   /** The graph's file; none for the graph of a tape. */
   readonly path?: string;
   readonly problems?: readonly Problem[];
+  readonly notes?: readonly Problem[];
   /** Node types that no operator here can run. */
   readonly missingOperators?: readonly string[];
 }
@@ -28,6 +29,7 @@ export function graphView(graph: CheckedGraph, options: GraphViewOptions = {}): 
     scopes: viewScopes(graph),
     inputs: runInputs(graph),
     problems: [...(options.problems ?? [])],
+    notes: [...(options.notes ?? [])],
     hazards: [...graph.hazards],
     missingOperators: [...(options.missingOperators ?? [])],
   };
@@ -44,6 +46,7 @@ export function tapeGraphView(tape: OpenTape): GraphView {
     scopes: [],
     inputs: [],
     problems: [...tape.problems],
+    notes: [],
     hazards: [],
     missingOperators: [],
   };

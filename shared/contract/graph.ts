@@ -56,6 +56,8 @@ export const GraphView = z.object({
   /** What a run may be given: the graphIns without an incoming edge. */
   inputs: z.array(z.object({ name: z.string(), node: z.string(), wireType: z.string().optional() })),
   problems: z.array(Problem),
+  /** What refuses nothing and is worth knowing, such as a key that stands twice in the file. */
+  notes: z.array(Problem),
   hazards: z.array(Hazard),
   /** Node types that no operator here can run. */
   missingOperators: z.array(z.string()),

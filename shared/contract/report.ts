@@ -24,6 +24,8 @@ const ScopeReport = z.object({
 
 export const CheckReport = z.object({
   errors: z.array(Problem),
+  /** What refuses nothing, such as a key that stands twice in the file. */
+  notes: z.array(Problem),
   hazards: z.array(z.looseObject({ code: z.string(), severity: z.string(), message: z.string(), where: PublicRecord })),
   scopes: z.record(z.string(), ScopeReport),
   root_scope_ids: z.array(z.string()),

@@ -77,6 +77,15 @@ export function GraphPanel({ store }: { readonly store: Store }) {
           ))}
         </section>
       )}
+      {view.notes.length > 0 && (
+        <section aria-label="Notes" className="space-y-1 px-3.5 text-dim text-small">
+          {view.notes.map((note) => (
+            <p key={`${note.code} ${JSON.stringify(note.where)} ${note.message}`} className="break-words">
+              <PlainText text={note.message} />
+            </p>
+          ))}
+        </section>
+      )}
       {view.hazards.length > 0 && (
         <section aria-label="Hazards" className="space-y-3 px-3.5">
           <h3 className="text-dim text-tiny tracking-wide">Would go wrong when it runs</h3>

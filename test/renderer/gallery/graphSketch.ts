@@ -65,6 +65,7 @@ export class GraphSketch {
       scopes: this.#scopes,
       inputs: [],
       problems: [],
+      notes: [],
       hazards: [],
       missingOperators: [],
     };

@@ -105,6 +105,7 @@ export function graphView(part: Partial<GraphView> = {}): GraphView {
     scopes: [],
     inputs: [],
     problems: [],
+    notes: [],
     hazards: [],
     missingOperators: [],
     ...part,
