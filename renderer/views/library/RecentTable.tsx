@@ -122,7 +122,7 @@ function Actions({ item, store, onOpen, onRename }: ActionsProps) {
   /** What takes the focus elsewhere waits until the menu is gone, which gives the focus back. */
   const next = useRef<() => void>(undefined);
   return (
-    <DropdownMenu.Root>
+    <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger
         aria-label={`Actions for ${name}`}
         className="grid size-7 place-items-center rounded-md text-faint hover:bg-sel hover:text-text data-[state=open]:bg-sel"
