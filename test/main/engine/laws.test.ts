@@ -7,6 +7,7 @@ import { replay } from '../../../main/runner/replay.ts';
 import type { EngineEvent, EventKind, EventOf } from '../../../shared/model/event.ts';
 import { type RandomGraph, randomGraph } from '../../support/randomGraph.ts';
 import { runGraphFile } from '../../support/runGraphFile.ts';
+import { shuffled } from '../../support/shuffled.ts';
 
 const RUNS = { numRuns: 150 };
 
@@ -31,12 +32,12 @@ describe('the engine, over random graphs of one scope', () => {
   it('gives the same fires, inputs and ends however nodes and edges are ordered in the file', async () => {
     await fc.assert(
       fc.asyncProperty(randomGraph, fc.nat(), async (graph, seed) => {
-        const shuffled: RandomGraph = {
+        const other: RandomGraph = {
           ...graph,
-          nodes: shuffle(graph.nodes, seed),
-          edges: shuffle(graph.edges, seed + 1),
+          nodes: shuffled(graph.nodes, seed),
+          edges: shuffled(graph.edges, seed + 1),
         };
-        const [a, b] = [await runGraphFile(graph), await runGraphFile(shuffled)];
+        const [a, b] = [await runGraphFile(graph), await runGraphFile(other)];
         expect(outcome(b.events)).toEqual(outcome(a.events));
       }),
       RUNS,
@@ -117,15 +118,3 @@ describe('the engine, over random graphs of one scope', () => {
     );
   });
 });
-
-/** Fisher–Yates with a small generator of its own, so that a failing seed can be run again. */
-function shuffle<T>(list: readonly T[], seed: number): T[] {
-  const made = list.slice();
-  let state = seed >>> 0;
-  for (let i = made.length - 1; i > 0; i--) {
-    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    const j = state % (i + 1);
-    [made[i], made[j]] = [made[j] as T, made[i] as T];
-  }
-  return made;
-}

@@ -1,0 +1,196 @@
+// Laws of the engine over random graphs of several scopes, nested and side by side.
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { cloneMachine, freezeMachine, newMachine, thawMachine } from '../../../main/engine/machine.ts';
+import { apply } from '../../../main/engine/step.ts';
+import { operatorSet } from '../../../main/operators/operatorSet.ts';
+import type { OperatorSet } from '../../../main/runner/ports.ts';
+import { replay } from '../../../main/runner/replay.ts';
+import type { EngineEvent, EventKind, EventOf } from '../../../shared/model/event.ts';
+import { parentPath, parsePath } from '../../../shared/model/path.ts';
+import type { RandomGraph } from '../../support/randomGraph.ts';
+import { randomNest, randomNestWithContainer, randomNestWithLastingState } from '../../support/randomNest.ts';
+import { runGraphFile } from '../../support/runGraphFile.ts';
+import { shuffled } from '../../support/shuffled.ts';
+
+const RUNS = { numRuns: Number(process.env.LAW_RUNS ?? 120) };
+
+function of<K extends EventKind>(events: readonly EngineEvent[], kind: K): EventOf<K>[] {
+  return events.filter((event): event is EventOf<K> => event.kind === kind);
+}
+
+/** What a run came to, whatever the order in which independent nodes and loops went on. */
+function outcome(events: readonly EngineEvent[]): unknown {
+  const sorted = (values: object): string => JSON.stringify(Object.entries(values).sort());
+  const { status, outputs } = of(events, 'run.finished').at(-1) as EventOf<'run.finished'>;
+  return {
+    fires: of(events, 'fire.started')
+      .map(({ at, node, inputs }) => `${at} ${node} ${sorted(inputs)}`)
+      .sort(),
+    ends: of(events, 'fire.finished')
+      .map(({ at, node, outputs: made }) => `${at} ${node} ${sorted(made)}`)
+      .sort(),
+    failures: of(events, 'fire.failed')
+      .map(({ at, node }) => `${at} ${node}`)
+      .sort(),
+    carries: of(events, 'iteration.closed')
+      .map(({ at, carry, stop }) => `${at} ${sorted(carry)} ${JSON.stringify(stop)}`)
+      .sort(),
+    exits: of(events, 'scope.exited')
+      .map(
+        ({ at, scope, reason, iterations, finals = {} }) => `${at} ${scope} ${reason} ${iterations} ${sorted(finals)}`,
+      )
+      .sort(),
+    status,
+    outputs: sorted(outputs),
+  };
+}
+
+/** The real operators, each of which answers after some turns of the event loop, told by `seed`. */
+function tardy(seed: number): OperatorSet {
+  const real = operatorSet({ graphFolder: import.meta.dirname });
+  return {
+    get(name) {
+      const operator = real.get(name);
+      return (
+        operator && {
+          outward: false,
+          async run(call) {
+            const turns = (Math.imul(call.fire + 1, seed * 2 + 1) >>> 5) % 5;
+            for (let i = 0; i < turns; i++) await new Promise((resolve) => setImmediate(resolve));
+            return operator.run(call);
+          },
+        }
+      );
+    },
+    close: () => real.close(),
+  };
+}
+
+describe('the engine, over random graphs of up to four scopes', () => {
+  it('gives the same fires, inputs, carries and ends however nodes and edges are ordered in the file', async () => {
+    await fc.assert(
+      fc.asyncProperty(randomNest, fc.nat(), async (graph, seed) => {
+        const other: RandomGraph = {
+          ...graph,
+          nodes: shuffled(graph.nodes, seed),
+          edges: shuffled(graph.edges, seed + 1),
+        };
+        const [a, b] = [await runGraphFile(graph), await runGraphFile(other)];
+        expect(outcome(b.events)).toEqual(outcome(a.events));
+      }),
+      RUNS,
+    );
+  });
+
+  it('gives the same whatever the order in which operators finish, at a container too', async () => {
+    await fc.assert(
+      fc.asyncProperty(randomNestWithLastingState, fc.nat(1000), async (graph, seed) => {
+        const [a, b] = [await runGraphFile(graph), await runGraphFile(graph, { operators: tardy(seed) })];
+        expect(outcome(b.events)).toEqual(outcome(a.events));
+        expect(replay(b.graph, b.events)).toMatchObject({ identical: true });
+      }),
+      RUNS,
+    );
+  });
+
+  it('folds its own log to the machine that it ended with, and every frozen machine thaws to the fold so far', async () => {
+    await fc.assert(
+      fc.asyncProperty(randomNestWithContainer, async (graph) => {
+        const frozen: { seq: number; machine: unknown }[] = [];
+        const run = await runGraphFile(graph, {
+          onEvents: (events, machine) =>
+            frozen.push({ seq: (events.at(-1) as EngineEvent).seq, machine: freezeMachine(cloneMachine(machine)) }),
+        });
+        const folded = newMachine(run.graph);
+        let next = 0;
+        for (const event of run.events) {
+          apply(run.graph, folded, event);
+          if (frozen[next]?.seq !== event.seq) continue;
+          expect(freezeMachine(folded)).toEqual(frozen[next]?.machine);
+          expect(thawMachine(structuredClone(frozen[next]?.machine))).toEqual(folded);
+          next++;
+        }
+        expect(next).toBe(frozen.length);
+      }),
+      RUNS,
+    );
+  });
+
+  it('gives the same events when it is replayed from its own log', async () => {
+    await fc.assert(
+      fc.asyncProperty(randomNestWithContainer, async (graph) => {
+        const run = await runGraphFile(graph);
+        expect(replay(run.graph, run.events)).toMatchObject({ identical: true, compared: run.events.length });
+      }),
+      RUNS,
+    );
+  });
+
+  it('keeps to budgets, enters a loop at most once in an iteration around it, and fires a node at most once in its own', async () => {
+    await fc.assert(
+      fc.asyncProperty(randomNestWithContainer, async (graph) => {
+        const { events, graph: ready } = await runGraphFile(graph);
+        for (const { scope, iterations } of of(events, 'scope.exited'))
+          expect(iterations).toBeLessThanOrEqual(ready.forest.scopes[scope]?.effective_budget ?? 0);
+        const once = (keys: readonly string[]): void => expect(new Set(keys).size).toBe(keys.length);
+        once(of(events, 'fire.started').map(({ at, node }) => `${at} ${node}`));
+        once(of(events, 'scope.entered').map(({ at, scope }) => `${at} ${scope}`));
+        once(of(events, 'iteration.opened').map(({ at }) => at));
+        // The band is outside of every loop, so once an iteration is once a run.
+        for (const node of ready.band)
+          expect(of(events, 'fire.started').filter((e) => e.node === node).length).toBeLessThan(2);
+      }),
+      RUNS,
+    );
+  });
+
+  it('leaves no one-shot slot with a value once its iteration has opened, and no carry of an earlier entry', async () => {
+    await fc.assert(
+      fc.asyncProperty(randomNest, async (graph) => {
+        const run = await runGraphFile(graph);
+        const machine = newMachine(run.graph);
+        for (const event of run.events) {
+          apply(run.graph, machine, event);
+          if (event.kind !== 'fire.started') continue;
+          for (const step of parsePath(event.at) ?? []) {
+            const place = Object.keys(run.graph.scopes).indexOf(step.scope) + 1;
+            const slots = machine.scopes[place]?.slots ?? {};
+            for (const { name, writer, persist } of run.graph.scopes[step.scope]?.slots ?? []) {
+              if (!persist) expect(slots[name]).toBeUndefined();
+              // The first iteration of an entry finds no carry, but what the init side seeded.
+              if (step.iteration === 0 && writer === 'iterout') expect(slots[name]).toBeUndefined();
+            }
+          }
+        }
+      }),
+      RUNS,
+    );
+  });
+
+  it('opens and closes what it says: every open iteration lies in the open one around it, and all have ended at the end', async () => {
+    await fc.assert(
+      fc.asyncProperty(randomNestWithContainer, async (graph) => {
+        const { events } = await runGraphFile(graph);
+        const open = new Set(['']);
+        for (const event of events) {
+          if (event.kind === 'iteration.opened') {
+            expect(open).toContain(parentPath(event.at));
+            open.add(event.at);
+          } else if (event.kind === 'iteration.closed') open.delete(event.at);
+          else if (event.kind === 'scope.exited') {
+            for (const path of open) if (isIn(path, event.scope, event.at)) open.delete(path);
+            // A latch that the final side feeds is written when the last iteration has closed.
+          } else if (event.kind !== 'slot.written' || event.writer !== 'latch') expect(open).toContain(event.at);
+        }
+        expect([...open]).toEqual(['']);
+      }),
+      RUNS,
+    );
+  });
+});
+
+/** Whether the path is an iteration of the scope in the iteration `around`. */
+function isIn(path: string, scope: string, around: string): boolean {
+  return path !== '' && parentPath(path) === around && parsePath(path)?.at(-1)?.scope === scope;
+}
