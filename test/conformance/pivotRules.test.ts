@@ -5,10 +5,12 @@ import { snapshot, valuesEqual } from '../../shared/model/value.ts';
 import { runGraphFile } from '../support/runGraphFile.ts';
 import { CONTAINER_RULES } from './containerRules.ts';
 import { differences } from './expectations.ts';
+import { NESTED_RULES } from './nestedRules.ts';
 import { RULES } from './pivotRules.ts';
 
 describe.each([
   ['semantics §1', RULES],
+  ['semantics §1, Scopes', NESTED_RULES],
   ['semantics §1, State containers', CONTAINER_RULES],
 ])('%s', (_, rules) => {
   for (const one of rules) {
