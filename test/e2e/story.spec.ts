@@ -161,7 +161,7 @@ test('the timeline is scrubbed by dragging, and every view goes along', async ({
   const path = (await tape.timeline.getAttribute('aria-valuetext'))?.split(' · ')[0] ?? '';
   expect(path).toMatch(/^iterIn_1\[\d+\]$/);
   await expect(tape.inspector.getByRole('heading', { level: 2 })).toContainText(path);
-  await expect(tape.events.getByRole('option', { selected: true })).toContainText(`${rested + 1}`);
+  await expect(tape.events.getByRole('option', { selected: true })).toContainText(`#${rested}`);
   await expect(tape.row('Each step')).toContainText(`${path.match(/\d+(?=\]$)/)?.[0]} / 40`);
 });
 
