@@ -96,7 +96,7 @@ export function EventList({ store }: { readonly store: Store }) {
         const seq = seqOf(event.target);
         if (seq !== undefined) store.dispatch({ type: 'moment.jumped', seq });
       }}
-      className="h-full overflow-auto text-small"
+      className="@container h-full overflow-auto text-small"
     >
       <div className="relative" style={{ height: virtual.getTotalSize() }}>
         {items.map((item) => (
@@ -139,7 +139,7 @@ function Line({ seq, row, current, future, topPx, head }: LineProps) {
       aria-selected={current}
       aria-setsize={head + 1}
       aria-posinset={seq + 1}
-      className={`absolute inset-x-0 grid cursor-pointer grid-cols-[52px_minmax(56px,112px)_minmax(0,1fr)_64px] items-center gap-3 border-l-2 pr-3 pl-2.5 hover:bg-hover ${
+      className={`absolute inset-x-0 grid cursor-pointer grid-cols-[52px_minmax(56px,112px)_minmax(0,1fr)_64px] @max-[440px]:grid-cols-[44px_minmax(0,1fr)] items-center gap-3 border-l-2 pr-3 pl-2.5 hover:bg-hover ${
         current ? 'border-accent bg-sel' : 'border-transparent'
       } ${future ? 'text-faint' : ''}`}
       style={{ height: ROW_PX, top: topPx }}
@@ -147,7 +147,7 @@ function Line({ seq, row, current, future, topPx, head }: LineProps) {
       <span className="text-right font-mono text-faint">#{seq}</span>
       {row ? (
         <>
-          <span className="truncate font-mono text-dim" title={row.at === '' ? 'graph' : row.at}>
+          <span className="truncate font-mono text-dim @max-[440px]:hidden" title={row.at === '' ? 'graph' : row.at}>
             <PlainText text={row.at === '' ? 'graph' : row.at} />
           </span>
           <span className="flex min-w-0 items-baseline gap-2" title={row.sentence}>
@@ -157,7 +157,7 @@ function Line({ seq, row, current, future, topPx, head }: LineProps) {
               <PlainText text={row.sentence} />
             </span>
           </span>
-          <span className="text-right font-mono text-faint">{durationText(row.t)}</span>
+          <span className="text-right font-mono text-faint @max-[440px]:hidden">{durationText(row.t)}</span>
         </>
       ) : (
         <span className="col-span-3 text-faint">…</span>

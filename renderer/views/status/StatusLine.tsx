@@ -30,7 +30,7 @@ export function StatusLine({ store }: { readonly store: Store }) {
       )}
       {summary ? <Recorded summary={summary} /> : <span>Looptape {version}</span>}
       {summary && (
-        <span className="ml-auto min-w-0 truncate text-faint">
+        <span className="ml-auto min-w-0 shrink-[100] truncate text-faint">
           {key('event.previous')} {key('event.next')} event · {key('boundary.previous')} {key('boundary.next')}{' '}
           iteration · {key('over.next')} over · {key('over.previous')} back over · {key('shortcuts')} keys
         </span>
