@@ -91,6 +91,7 @@ test('at 200 % nothing is out of reach: every part scrolls or folds, and the sto
   await start.openExample('navigator-frozen');
   await expect(graph.run).toBeVisible();
   await graph.hazard('frozen-input').scrollIntoViewIfNeeded();
+  await expect(page.getByRole('application', { name: 'Graph' }).getByLabel(/^Step done/)).toBeAttached();
   await shot('graph');
   await graph.runWithConsent();
   const tape = new TapePage(page);
