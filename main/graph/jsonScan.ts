@@ -31,6 +31,8 @@ export const MAX_DEPTH = 500;
 
 const NUMBER = /-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?/y;
 const WORDS = ['true', 'false', 'null'];
+/** What needs no look within a text. */
+const PLAIN_TEXT = /[ !#-[\]-\uFFFF]*/y;
 
 class Stop extends Error {}
 
@@ -163,17 +165,23 @@ class Scanner {
 
   private string(): string {
     const start = this.at;
+    let isPlain = true;
     this.at += 1;
     for (;;) {
+      PLAIN_TEXT.lastIndex = this.at;
+      PLAIN_TEXT.test(this.text);
+      this.at = PLAIN_TEXT.lastIndex;
       const unit = this.text[this.at];
       if (unit === undefined) this.stop('the text that was opened with a double quote has no end');
       if (unit === '"') break;
       if (unit < ' ') this.stop(`a text holds the control character ${JSON.stringify(unit)}, which must be escaped`);
       this.at += 1;
-      if (unit === '\\') this.escape();
+      if (unit !== '\\') continue;
+      isPlain = false;
+      this.escape();
     }
     this.at += 1;
-    return JSON.parse(this.text.slice(start, this.at)) as string;
+    return isPlain ? this.text.slice(start + 1, this.at - 1) : (JSON.parse(this.text.slice(start, this.at)) as string);
   }
 
   private escape(): void {

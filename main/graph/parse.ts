@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { failed, type Result, succeeded } from '../../shared/base/result.ts';
 import { PivotGraph } from '../../shared/model/graph.ts';
 import type { Problem } from '../../shared/model/problem.ts';
-import { isRecord, snapshot, typeName, type Value } from '../../shared/model/value.ts';
+import { adopt, isRecord, typeName, type Value } from '../../shared/model/value.ts';
 import { type Dialect, dialectOf } from './dialect.ts';
 import { filePath } from './filePath.ts';
 import { MAX_DEPTH, scanJson } from './jsonScan.ts';
@@ -66,7 +66,7 @@ export function parseGraph(text: string, fileName: string): Result<ParsedGraph, 
       hint: 'Remove the one that does not count.',
     }),
   );
-  return parseGraphValue(snapshot(JSON.parse(json)), fileName, notes);
+  return parseGraphValue(adopt(JSON.parse(json)), fileName, notes);
 }
 
 /** The same for a graph that is a value already, such as a tape's `run.started.graph`. */

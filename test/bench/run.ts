@@ -16,6 +16,7 @@ import { openTape } from '../../main/tape/read.ts';
 import { createTape } from '../../main/tape/write.ts';
 import type { EngineEvent } from '../../shared/model/event.ts';
 import { checked } from '../support/runGraphFile.ts';
+import { checkLines } from './check.ts';
 import { bareLoop, loopGraph, workloadOperators } from './workload.ts';
 
 const N = Number(process.env.N ?? 20_000);
@@ -152,4 +153,5 @@ const { first, p50, p95 } = momentTimes(tape);
 console.log(
   `state at a random moment of ${MOMENTS}: p50 ${p50.toFixed(2)} ms, p95 ${p95.toFixed(2)} ms; the first, which reads the tape once, ${first.toFixed(0)} ms`,
 );
+for (const line of checkLines()) console.log(line);
 rmSync(folder, { recursive: true, force: true });

@@ -46,10 +46,14 @@ export function analyzeScopes(input: ScopeInput): ScopeAnalysis {
     return best;
   };
   const nodeToScope = new Map<string, string>();
-  for (const { id } of input.nodes) {
-    const own = bodies.has(id) ? id : undefined;
-    nodeToScope.set(id, own ?? deepest([...bodies.keys()].filter((scope) => bodies.get(scope)?.has(id))));
+  for (const { id } of input.nodes) nodeToScope.set(id, GRAPH_SCOPE);
+  for (const [scope, body] of bodies) {
+    for (const node of body) {
+      const other = nodeToScope.get(node) ?? GRAPH_SCOPE;
+      if ((depths.get(scope) ?? 0) > (depths.get(other) ?? 0)) nodeToScope.set(node, scope);
+    }
   }
+  for (const iterIn of bodies.keys()) nodeToScope.set(iterIn, iterIn);
   for (const [iterIn, iterOut] of input.pairs) nodeToScope.set(iterOut, iterIn);
   attachBoundaries(input, wires, nodeToScope, parents, deepest);
   return { forest: forestOf(input, nodeToScope, parents), overlaps: overlapsOf(bodies, parents) };
@@ -160,10 +164,9 @@ function forestOf(
     const parent = parents.get(scope) ?? null;
     return parent === null ? input.graphBudget : effective(parent);
   };
+  const members = Map.groupBy(input.nodes, ({ id }) => nodeToScope.get(id) ?? GRAPH_SCOPE);
   const idsIn = (scope: string, type?: string): string[] =>
-    input.nodes
-      .filter((n) => nodeToScope.get(n.id) === scope && (type === undefined || n.type === type))
-      .map((n) => n.id);
+    (members.get(scope) ?? []).filter((node) => type === undefined || node.type === type).map(({ id }) => id);
   const scopeInfo = (scope: string, iterOut: string): ScopeInfo => ({
     scope_id: scope,
     iter_out_id: iterOut,
@@ -191,14 +194,28 @@ function overlapsOf(
     const parent = parents.get(inner) ?? null;
     return parent !== null && (parent === outer || isInside(parent, outer));
   };
-  const overlaps: ScopeOverlap[] = [];
-  const scopes = [...bodies.keys()];
-  for (const [index, a] of scopes.entries()) {
-    for (const b of scopes.slice(index + 1)) {
-      if (isInside(a, b) || isInside(b, a)) continue;
-      const shared = [...(bodies.get(a) as ReadonlySet<string>)].filter((node) => bodies.get(b)?.has(node));
-      if (shared.length > 0) overlaps.push({ scopes: [a, b], shared });
+  const holders = new Map<string, string[]>();
+  for (const [scope, body] of bodies) {
+    for (const node of body) {
+      const there = holders.get(node);
+      if (there === undefined) holders.set(node, [scope]);
+      else there.push(scope);
     }
   }
-  return overlaps;
+  const place = new Map([...bodies.keys()].map((scope, index) => [scope, index]));
+  const placeOf = (scope: string): number => place.get(scope) as number;
+  return [...bodies].flatMap(([a, body]): ScopeOverlap[] => {
+    const sharedWith = new Map<string, string[]>();
+    for (const node of body) {
+      for (const b of holders.get(node) ?? []) {
+        if (placeOf(b) <= placeOf(a) || isInside(a, b) || isInside(b, a)) continue;
+        const shared = sharedWith.get(b);
+        if (shared === undefined) sharedWith.set(b, [node]);
+        else shared.push(node);
+      }
+    }
+    return [...sharedWith]
+      .sort(([b], [c]) => placeOf(b) - placeOf(c))
+      .map(([b, shared]) => ({ scopes: [a, b] as const, shared }));
+  });
 }

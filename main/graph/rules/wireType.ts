@@ -1,5 +1,5 @@
 // A wire between two declared types carries what its target takes.
-import { fits, typeIn, typeOut } from '../pivot/wireTypes.ts';
+import { fits, wireTypesOf } from '../pivot/wireTypes.ts';
 import type { Rule } from './rule.ts';
 
 export const wireType: Rule = {
@@ -8,10 +8,11 @@ export const wireType: Rule = {
   sentence:
     'Where both ends of a wire declare a type, the source fits the target: the same type, ANY at either end, or T into LIST[T]; LIST[T] does not fit T.',
   example: '`wire_type: "LIST[TEXT]"` of `init_obs`, wired to a graphOut with `"wireType": "TEXT"`',
-  find: (draft) =>
-    draft.graph.edges.flatMap((edge) => {
-      const from = typeOut(draft, edge.source, edge.sourceHandle);
-      const to = typeIn(draft, edge.target, edge.targetHandle);
+  find: (draft) => {
+    const types = wireTypesOf(draft);
+    return draft.graph.edges.flatMap((edge) => {
+      const from = types.out(edge.source, edge.sourceHandle);
+      const to = types.into(edge.target, edge.targetHandle);
       if (from === undefined || to === undefined || fits(from, to)) return [];
       return [
         {
@@ -20,5 +21,6 @@ export const wireType: Rule = {
           hint: 'Declare the same type at both ends, ANY at one of them, or convert the value in a node between them.',
         },
       ];
-    }),
+    });
+  },
 };
