@@ -18,6 +18,7 @@ import { iteroutHandle } from './iteroutHandle.ts';
 import { iteroutPortsEmpty } from './iteroutPortsEmpty.ts';
 import { legacyPorts } from './legacyPorts.ts';
 import { pairing } from './pairing.ts';
+import { pivotVersion } from './pivotVersion.ts';
 import { portList } from './portList.ts';
 import { readoutTwoScopes } from './readoutTwoScopes.ts';
 import { removedPivot } from './removedPivot.ts';
@@ -39,6 +40,7 @@ export const validatorRules: readonly Rule[] = [
   removedPivot,
   pairing,
   legacyPorts,
+  pivotVersion,
   portList,
   iteroutPortsEmpty,
   iterinHandle,

@@ -393,6 +393,18 @@ const BROKEN: readonly Broken[] = [
     says: 'k writes notes.hin, but the container has no state "hin". Did you mean "hint"?',
   },
   {
+    title: 'an iterIn is of another version',
+    graph: loop({
+      loops: [],
+      nodes: [
+        pivot('in', 'iterIn', { version: 2, pairedWith: 'out', initPorts: [{ name: 'x' }] }),
+        pivot('out', 'iterOut', { pairedWith: 'in', ports: [{ name: 'x' }] }),
+      ],
+    }),
+    tells: ['pivot-version in'],
+    says: 'only version 3 is read here',
+  },
+  {
     title: 'a list is wired to where one item is taken',
     graph: loop({
       loops: [
