@@ -1,5 +1,5 @@
 // The command line: one command a file, each loaded when it is called, so that starting costs little.
-import { Command, CommanderError, Option } from 'commander';
+import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { programVersion } from '../app/version.ts';
 import { EXIT, exitOfFailure } from './exitCodes.ts';
 import { CommandFailed, note, printJson } from './terminal.ts';
@@ -134,7 +134,7 @@ function wholeNumber(least: number): (text: string) => number {
   return (text) => {
     const n = Number(text);
     if (!/^\d+$/.test(text) || n < least) {
-      throw new CommanderError(EXIT.usage, 'usage', `"${text}" should be a whole number of at least ${least}`);
+      throw new InvalidArgumentError(`It should be a whole number of at least ${least}.`);
     }
     return n;
   };

@@ -52,7 +52,7 @@ function sentence(code: TapeCode, name: string, detail: string): string {
     case 'tape-unreadable':
       return `${name} cannot be opened${more}: check its permissions and the disk it lies on.`;
     case 'tape-exists':
-      return `${name} is there already${more}: choose another name, or force it to be replaced.`;
+      return `${name} is there already${more}: choose another name, or replace it with --force.`;
     case 'tape-locked':
       return `${name} is being written by another process${more}: wait until that run has ended, or stop it.`;
     case 'tape-replaced':
