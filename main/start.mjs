@@ -441,7 +441,7 @@ const SCRIPTS = {
     run: (args) => tool(biome, 'check', '--write', '--config-path=test/lint.json', ...paths(args)),
   },
   unit: {
-    needsBuild: false,
+    needsBuild: true, // the command line is tested as it was built
     run: (args) => tool('node_modules/vitest/vitest.mjs', 'run', '--config', 'test/vitest.config.ts', ...args),
   },
   e2e: { needsBuild: true, run: (args) => tool('test/support/e2e.ts', ...args) },
