@@ -1,5 +1,6 @@
 // A state that was emptied by the step of a loop which its writer does not run in (seed 001 §10): signals match by name.
 
+import { GRAPH_SCOPE } from '../../shared/base/ids.ts';
 import type { TapeHazard } from '../../shared/model/hazard.ts';
 import { type Path, parsePath } from '../../shared/model/path.ts';
 import type { Detector } from './detector.ts';
@@ -8,8 +9,8 @@ import { counted } from './wording.ts';
 
 interface Loss {
   readonly slot: string;
-  readonly by: string;
-  readonly signal: string;
+  /** `step_end of act`, each once. */
+  readonly causes: Set<string>;
   readonly node: string | undefined;
   readonly writtenAt: string;
   readonly evidence: string[];
@@ -39,16 +40,14 @@ export const foreignReset: Detector<'fire.finished' | 'slot.written' | 'slot.cle
         }
         const last = written.get(event.slot);
         if (!last || !event.by || !STEP_SIGNALS.has(event.why) || lies(last.at, event.by)) return;
-        const key = JSON.stringify([event.slot, event.by]);
-        const loss = losses.get(key);
-        if (loss) loss.evidence.push(`#${event.seq}`);
-        else {
-          const { slot, by, why: signal, seq } = event;
-          losses.set(key, { slot, by, signal, node: last.node, writtenAt: last.at, evidence: [`#${seq}`] });
-        }
+        const { slot, seq } = event;
+        const loss = losses.get(slot) ?? { slot, causes: new Set(), node: last.node, writtenAt: last.at, evidence: [] };
+        loss.causes.add(`${event.why} of ${event.by}`);
+        loss.evidence.push(`#${seq}`);
+        losses.set(slot, loss);
       },
       found: () =>
-        [...losses.values()].flatMap(({ slot, by, signal, node, writtenAt, evidence }): TapeHazard[] => {
+        [...losses.values()].flatMap(({ slot, causes, node, writtenAt, evidence }): TapeHazard[] => {
           const known = staticHazardsOf(graph, 'foreign-reset').find(({ where }) => where.slot === slot);
           // A public engine may place the fires of a side read-out outside of the loop that feeds it.
           if (!known && graph?.compat !== undefined) return [];
@@ -59,10 +58,10 @@ export const foreignReset: Detector<'fire.finished' | 'slot.written' | 'slot.cle
               code: 'foreign-reset',
               severity: 'warning',
               title: known?.title ?? 'Reset by another loop',
-              message: `${signal} of ${by} emptied ${slot} ${counted(evidence.length, 'time')} though ${writer} does not run in ${by}; first after ${writer} had written it ${place}.`,
-              where: { scope: by, ...(node === undefined ? {} : { node }), slot },
+              message: `${[...causes].join(' and ')} emptied ${slot} ${counted(evidence.length, 'time')}, though ${writer} does not run in that loop; first after ${writer} had written it ${place}.`,
+              where: { scope: GRAPH_SCOPE, ...(node === undefined ? {} : { node }), slot },
               ...(known?.fix ? { fix: known.fix } : {}),
-              evidence,
+              evidence: [...evidence],
             },
           ];
         }),

@@ -59,7 +59,7 @@ function finding(
   return {
     title: 'Reset by another loop',
     message: `${node} writes ${state.slot} ${where}, and ${signals.join(' and ')} of ${foreign.join(' and of ')} resets it too, because signals match by name and not by scope.`,
-    where: { scope: foreign[0] as string, node, slot: state.slot },
+    where: { scope: GRAPH_SCOPE, node, slot: state.slot },
     ...(fix === undefined ? {} : { fix }),
   };
 }

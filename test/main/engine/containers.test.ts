@@ -1,10 +1,14 @@
 // State containers where operators take time: who may be at a container with whom, and what the log says of it.
 import { describe, expect, it } from 'vitest';
+import { freezeMachine, newMachine } from '../../../main/engine/machine.ts';
+import { apply } from '../../../main/engine/step.ts';
 import { operatorSet } from '../../../main/operators/operatorSet.ts';
 import type { Call, Operator, OperatorAnswer, OperatorSet } from '../../../main/runner/ports.ts';
 import { replay } from '../../../main/runner/replay.ts';
 import type { StateChange } from '../../../shared/model/container.ts';
 import type { EngineEvent, EventKind, EventOf } from '../../../shared/model/event.ts';
+import { CONTAINER_RULES } from '../../conformance/containerRules.ts';
+import { givenCases } from '../../conformance/givenCase.ts';
 import { type Drawn, drawGraph, loop, scripted } from '../../support/drawGraph.ts';
 import { runGraphFile } from '../../support/runGraphFile.ts';
 
@@ -219,6 +223,28 @@ describe('what a fire did to containers', () => {
       'slot.cleared',
       'slot.written',
       'run.finished',
+    ]);
+  });
+});
+
+describe('under agentcanvas', () => {
+  it.each(CONTAINER_RULES.map((one) => [one.rule, one.graph] as const))(
+    'a run replays and folds: %s',
+    async (_, graph) => {
+      const run = await runGraphFile({ ...graph, compat: 'agentcanvas' });
+      expect(replay(run.graph, run.events)).toMatchObject({ identical: true });
+      const folded = newMachine(run.graph);
+      for (const event of run.events) apply(run.graph, folded, event);
+      expect(freezeMachine(folded)).toEqual(freezeMachine(run.machine));
+    },
+  );
+
+  it('an inner step_end clears an outer state by name too, and names its loop', async () => {
+    const graph = givenCases().find((one) => one.id === 'G04')?.graph as object;
+    const run = await runGraphFile({ ...graph, compat: 'agentcanvas' });
+    expect(of(run.events, 'slot.cleared').filter((event) => event.slot === 'notes.hintAny')).toMatchObject([
+      { why: 'step_end', by: 'iterIn_i', at: 'iterIn_o[0]/iterIn_i[0]' },
+      { why: 'step_end', by: 'iterIn_i', at: 'iterIn_o[1]/iterIn_i[0]' },
     ]);
   });
 });

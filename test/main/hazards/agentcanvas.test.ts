@@ -34,9 +34,9 @@ describe('foreign-reset (G04)', () => {
     expect(hazards).toMatchObject([
       {
         severity: 'warning',
-        where: { scope: 'iterIn_i', node: 'writeAny', slot: 'notes.hintAny' },
+        where: { scope: '', node: 'writeAny', slot: 'notes.hintAny' },
         message:
-          'step_end of iterIn_i emptied notes.hintAny 2 times though writeAny does not run in iterIn_i; first after writeAny had written it in iterIn_o[0].',
+          'step_end of iterIn_i emptied notes.hintAny 2 times, though writeAny does not run in that loop; first after writeAny had written it in iterIn_o[0].',
         fix: { from: ['step_end'], to: ['run_end'] },
       },
     ]);

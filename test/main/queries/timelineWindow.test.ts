@@ -73,6 +73,18 @@ describe('the timeline of the frozen navigator (G01)', () => {
     expect([...(seed?.chip ?? [])][1]).toBe(0xffffffff);
   });
 
+  it('shows the states of containers with their clears, those that a hazard names at the top (G04)', async () => {
+    const view = await whole('G04');
+    expect(view.slots[0]?.address).toBe('notes.hintAny');
+    const texts = (address: string) => {
+      const lane = view.slots.find((one) => one.address === address);
+      return [...(lane?.chip ?? [])].map((chip) => view.chips[chip]?.text ?? 'empty');
+    };
+    expect(texts('notes.hintAny')).toEqual(['"H0"', 'empty', '"H1"', 'empty']);
+    // Spared until the run ends.
+    expect(texts('notes.hintKeep')).toEqual(['"H0"', '"H1"', 'empty']);
+  });
+
   it('marks a stall as an error (G02)', async () => {
     const view = await whole('G02');
     expect([...view.errors.seq]).toEqual([20]);

@@ -308,7 +308,7 @@ describe('foreign-reset (seed 001 §10)', () => {
     expect(hazardsOf(nested({ type: 'lastWrite', lifetime: 'step' }), 'foreign-reset')).toMatchObject([
       {
         severity: 'warning',
-        where: { scope: 'act', node: 'w', slot: 'notes.hint' },
+        where: { scope: '', node: 'w', slot: 'notes.hint' },
         fix: { path: ['containers', 0, 'states', 'hint', 'lifetime'], from: 'step', to: 'run' },
       },
     ]);
