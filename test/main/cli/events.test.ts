@@ -1,7 +1,4 @@
 // `events`: the log in its public form, one JSON object a line, whole or in part, into pipes that close early as well.
-import { spawn } from 'node:child_process';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { beforeAll, expect, it } from 'vitest';
 import { drawGraph, loop } from '../../support/drawGraph.ts';
 import { cliTest } from './cliTest.ts';
@@ -63,17 +60,9 @@ it('says which moment is not there', async () => {
 });
 
 it('ends quietly when who reads stops reading', async () => {
-  const program = join(fileURLToPath(new URL('../../..', import.meta.url)), 'out/main/cli.js');
-  const child = spawn(process.execPath, [program, 'events', tape, '--json'], {
-    cwd: cli.folder,
-    env: { ...process.env, LOOPTAPE_HOME: cli.folder },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let stderr = '';
-  child.stderr.on('data', (data) => {
-    stderr += data;
-  });
-  child.stdout.once('data', () => child.stdout.destroy());
-  const code = await new Promise((done) => child.on('close', done));
+  const { child, ended } = cli.start('events', tape, '--json');
+  child.stdout?.once('data', () => child.stdout?.destroy());
+  const { code, stderr } = await ended;
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+});
 });
