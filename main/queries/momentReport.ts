@@ -49,7 +49,8 @@ function slotsOf(tape: OpenTape, machine: PivotMachine): MomentReport['slots'] {
   const latches = Object.entries(machine.latches).map(([node, value]) =>
     slotReport(tape.graph?.forest.node_to_scope[node] ?? '', `${node}.latch`, value),
   );
-  return [...held, ...latches];
+  const states = Object.entries(machine.scopes[0]?.slots ?? {}).map(([slot, value]) => slotReport('', slot, value));
+  return [...held, ...latches, ...states];
 }
 
 function slotReport(
@@ -62,7 +63,8 @@ function slotReport(
     slot,
     value: toPublic(value),
     writer,
-    ...(writer === 'latch' ? {} : { persist }),
+    // Only a pivot's slots have the choice.
+    ...(writer === 'latch' || writer === 'container' ? {} : { persist }),
     writtenSeq: seq,
     writtenAt: at,
   };

@@ -138,3 +138,22 @@ it('the log is printed in batches that lose and repeat nothing', async () => {
   const boundaries = eventsReport(tape, { limit: 100, kinds: ['iteration.closed'] });
   expect(boundaries.ok && boundaries.value.events.map((event) => event.seq)).toEqual([18, 31, 44, 57, 70, 82]);
 });
+
+describe('the report of a moment of a graph with state containers (G04)', () => {
+  it('has the states that hold a value, beside the slots of loops', async () => {
+    const { tape } = await recordedCase('G04');
+    const report = momentReport(tape, { moment: 'iterIn_o[1]/iterIn_i[0]' });
+    if (!report.ok) throw new Error(report.failure.message);
+    // hintAny was emptied by the step_end of this very iteration.
+    expect(report.value.slots.filter((slot) => slot.scope === '' && slot.writer === 'container')).toEqual([
+      {
+        scope: '',
+        slot: 'notes.hintKeep',
+        value: 'H1',
+        writer: 'container',
+        writtenSeq: expect.any(Number),
+        writtenAt: 'iterIn_o[1]',
+      },
+    ]);
+  });
+});
