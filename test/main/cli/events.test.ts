@@ -65,4 +65,3 @@ it('ends quietly when who reads stops reading', async () => {
   const { code, stderr } = await ended;
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
 });
-});
