@@ -35,8 +35,8 @@ interface ScopePlan {
 interface NestPlan {
   readonly scopes: readonly ScopePlan[];
   readonly budget: number;
-  /** Which scope's body may touch the container; null: there is none. */
-  readonly container: number | null;
+  /** Which scope's body may touch the container, or every one's; null: there is none. */
+  readonly container: number | 'all' | null;
   readonly lifetime: string;
 }
 
@@ -71,7 +71,7 @@ const scope: fc.Arbitrary<ScopePlan> = fc.record({
   initSources: fc.tuple(fc.nat(1000), fc.nat(1000)),
 });
 
-const plan = (container: fc.Arbitrary<number | null>, lifetimes: readonly string[]): fc.Arbitrary<NestPlan> =>
+const plan = (container: fc.Arbitrary<NestPlan['container']>, lifetimes: readonly string[]): fc.Arbitrary<NestPlan> =>
   fc.record({
     scopes: fc.array(scope, { minLength: 1, maxLength: 4 }),
     budget: fc.integer({ min: 1, max: 3 }),
@@ -93,6 +93,11 @@ export const randomNestWithContainer: fc.Arbitrary<RandomGraph> = plan(fc.nat(3)
  */
 export const randomNestWithLastingState: fc.Arbitrary<RandomGraph> = plan(fc.nat(3), ['forever', 'run']).map((made) =>
   new Builder(made).graph(),
+);
+
+/** One container that nodes of every scope may touch. */
+export const randomNestWithSharedState: fc.Arbitrary<RandomGraph> = plan(fc.constant('all'), ['step', 'forever']).map(
+  (made) => new Builder(made).graph(),
 );
 
 const PORTS = ['a', 'b'] as const;
@@ -217,7 +222,7 @@ class Builder {
     const spec = this.plan.scopes[i] as ScopePlan;
     const inputs = one.required.map((_, k) => `i${k}`);
     const required = inputs.filter((_, k) => one.required[k]);
-    if (one.touches && this.plan.container === i) {
+    if (one.touches && (this.plan.container === 'all' || this.plan.container === i)) {
       this.touching.push(id);
       this.nodes.push({
         id,

@@ -9,7 +9,12 @@ import { replay } from '../../../main/runner/replay.ts';
 import type { EngineEvent, EventKind, EventOf } from '../../../shared/model/event.ts';
 import { parentPath, parsePath } from '../../../shared/model/path.ts';
 import type { RandomGraph } from '../../support/randomGraph.ts';
-import { randomNest, randomNestWithContainer, randomNestWithLastingState } from '../../support/randomNest.ts';
+import {
+  randomNest,
+  randomNestWithContainer,
+  randomNestWithLastingState,
+  randomNestWithSharedState,
+} from '../../support/randomNest.ts';
 import { runGraphFile } from '../../support/runGraphFile.ts';
 import { shuffled } from '../../support/shuffled.ts';
 
@@ -89,6 +94,25 @@ describe('the engine, over random graphs of up to four scopes', () => {
         const [a, b] = [await runGraphFile(graph), await runGraphFile(graph, { operators: tardy(seed) })];
         expect(outcome(b.events)).toEqual(outcome(a.events));
         expect(replay(b.graph, b.events)).toMatchObject({ identical: true });
+      }),
+      RUNS,
+    );
+  });
+
+  it('lets one fire at a time be at a container, whatever the loops and however long operators take', async () => {
+    await fc.assert(
+      fc.asyncProperty(randomNestWithSharedState, fc.nat(1000), async (graph, seed) => {
+        const run = await runGraphFile(graph, { operators: tardy(seed) });
+        const granted = new Set(Object.keys(run.graph.grants));
+        let there = 0;
+        for (const event of run.events) {
+          if (event.kind === 'fire.started' && granted.has(event.node)) expect(++there).toBe(1);
+          if ((event.kind === 'fire.finished' || event.kind === 'fire.failed') && granted.has(event.node)) there--;
+        }
+        expect(replay(run.graph, run.events)).toMatchObject({ identical: true });
+        const folded = newMachine(run.graph);
+        for (const event of run.events) apply(run.graph, folded, event);
+        expect(freezeMachine(folded)).toEqual(freezeMachine(run.machine));
       }),
       RUNS,
     );
