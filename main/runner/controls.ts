@@ -16,6 +16,8 @@ export class RunControls {
 
   resume(): void {
     this.#mode = 'running';
+    // A step that was not used yet is none any more: a later one is one fire again.
+    this.#allowance = 0;
     this.#changed();
   }
 

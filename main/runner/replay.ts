@@ -1,6 +1,7 @@
 // Replay: the engine runs again on the answers that a tape recorded, and no operator does. What it gives must be the tape,
 // event by event; the first difference is reported. Only `why` texts and seqs within decisions may differ (interfaces §4).
 
+import { assertNever } from '../../shared/base/assert.ts';
 import type { CheckedGraph } from '../../shared/model/checkedGraph.ts';
 import type { EngineEvent } from '../../shared/model/event.ts';
 import { snapshot, valuesEqual } from '../../shared/model/value.ts';
@@ -24,8 +25,8 @@ export function replay(graph: CheckedGraph, recorded: readonly EngineEvent[]): R
   for (let i = 0; i < recorded.length; i++) {
     const expected = recorded[i] as EngineEvent;
     if (made.length === i) {
-      const input = inputBefore(recorded, i);
-      if (!input)
+      const input = inputBefore(graph, recorded, i);
+      if (!input || !canTake(graph, machine, input)) {
         return {
           identical: false,
           compared: i,
@@ -33,6 +34,7 @@ export function replay(graph: CheckedGraph, recorded: readonly EngineEvent[]): R
           endsInMidStep: false,
           machine,
         };
+      }
       made.push(...step(graph, machine, input).events);
     }
     const replayed = made[i];
@@ -54,8 +56,26 @@ export function replay(graph: CheckedGraph, recorded: readonly EngineEvent[]): R
   return { identical: true, compared: recorded.length, endsInMidStep, machine };
 }
 
+/** A foreign or damaged log may start what is not ready and end what does not run; the engine is not asked for that. */
+function canTake(graph: CheckedGraph, machine: Machine, input: Input): boolean {
+  switch (input.kind) {
+    case 'start':
+      return machine.ready.some((index) => graph.nodes[index]?.id === input.node);
+    case 'finish':
+    case 'fail':
+      return machine.running.some(({ fire }) => fire === input.fire);
+    case 'pause':
+      return machine.running.length === 0;
+    case 'begin':
+    case 'cancel':
+      return true;
+    default:
+      return assertNever(input);
+  }
+}
+
 /** The input that made the event at `i` follow, as far as the tape tells; undefined where no input does. */
-function inputBefore(recorded: readonly EngineEvent[], i: number): Input | undefined {
+function inputBefore(graph: CheckedGraph, recorded: readonly EngineEvent[], i: number): Input | undefined {
   const event = recorded[i] as EngineEvent;
   switch (event.kind) {
     case 'run.started': {
@@ -70,10 +90,11 @@ function inputBefore(recorded: readonly EngineEvent[], i: number): Input | undef
       };
     }
     case 'fire.started':
+      return { kind: 'start', node: event.node };
     case 'decision.made': {
-      // The input decisions of a fire stand before its start.
-      const start = recorded.slice(i).find((later) => later.kind === 'fire.started');
-      return start?.kind === 'fire.started' ? { kind: 'start', node: start.node } : undefined;
+      // The input decisions of a fire stand before its start, which a cut tape may lack.
+      const node = graph.nodes.find(({ id, inputs }) => inputs.some(({ port }) => event.subject === `${id}.${port}`));
+      return event.question === 'input' && node ? { kind: 'start', node: node.id } : undefined;
     }
     case 'fire.finished': {
       const { seq: _, at: __, node: ___, reused: ____, ...answer } = event;
@@ -90,7 +111,8 @@ function inputBefore(recorded: readonly EngineEvent[], i: number): Input | undef
       return event.reason === 'cancelled' ? { kind: 'cancel' } : undefined;
     case 'signal.emitted': {
       if (event.signal !== 'run_end') return undefined;
-      const end = recorded.find((later, j) => j > i && later.kind === 'run.finished');
+      // Nothing but clears stands between it and the run's end.
+      const end = recorded.at(-1);
       return end?.kind === 'run.finished' && end.status === 'paused' ? { kind: 'pause' } : { kind: 'cancel' };
     }
     default:

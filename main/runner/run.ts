@@ -142,10 +142,7 @@ class Run {
       answer = crashed(thrown);
     }
     if (answer instanceof Promise) {
-      answer
-        .catch(crashed)
-        .then((late) => this.#answered(fire, late, beganMs))
-        .catch((thrown: unknown) => this.#answers.push(toInput(fire, crashed(thrown), 0)));
+      void answer.catch(crashed).then((late) => this.#answered(fire, late, beganMs));
       return;
     }
     this.#aborts.delete(fire);
@@ -166,8 +163,17 @@ function crashed(thrown: unknown): OperatorAnswer {
   return { ok: false, error: { code: 'operator-crashed', message } };
 }
 
+/** Never throws: an answer that can't be copied, such as one with a getter that throws, is its operator's crash. */
 function toInput(fire: number, answer: OperatorAnswer, ms: number): Input {
   const durationMs = Math.round(ms * 1000) / 1000;
+  try {
+    return copied(fire, answer, durationMs);
+  } catch (thrown) {
+    return copied(fire, crashed(thrown), durationMs);
+  }
+}
+
+function copied(fire: number, answer: OperatorAnswer, durationMs: number): Input {
   const beside = {
     ...(answer.log && answer.log.length > 0 ? { log: answer.log } : {}),
     ...(answer.exit === undefined ? {} : { exit: answer.exit }),
