@@ -10,6 +10,15 @@ import { type Folder, recordTape, temporaryFolder } from './recording.ts';
 const SHOWN = /^(G01|G02|G06|G07-B|G08|G11-B)/;
 const cases = givenCases().filter((one) => one.dialect === 'pivot' && SHOWN.test(one.id));
 const LOOP = 'iterIn_1';
+/** What the stop of these cases got, in a word. */
+const STOP_TYPES: Readonly<Record<string, string>> = {
+  'G07-B-text-false': 'text',
+  'G07-B-zero': 'number',
+  'G07-B-empty': 'text',
+  'G07-B-null': 'null',
+  'G07-B-list': 'list',
+  'G07-B-object': 'object',
+};
 
 let folder: Folder;
 const hosts: Host[] = [];
@@ -132,6 +141,14 @@ test.describe('a reopened tape shows what its case says', () => {
       const codes = await hazardCodes(tape);
       for (const code of expected.hazards?.must ?? []) expect(codes).toContain(code);
       for (const code of expected.hazards?.mustNot ?? []) expect(codes).not.toContain(code);
+
+      // A stop that is no boolean is flagged with its type where it was read.
+      const type = STOP_TYPES[one.id];
+      if (type === undefined) return;
+      await tape.hazards.getByRole('button', { name: /A stop that is not a boolean/ }).click();
+      const card = tape.hazardCard('non-boolean-stop');
+      await expect(card).toContainText(`iterOut_1.stop got ${type}`);
+      await expect(card.getByRole('button', { name: `${LOOP}[0]`, exact: true })).toBeVisible();
     });
   }
 });
@@ -209,20 +226,3 @@ test('G06: a final value is not there at any moment before the loop has ended', 
     await expect(side).toContainText('not emitted yet');
   }
 });
-
-for (const [id, type] of [
-  ['G07-B-text-false', 'text'],
-  ['G07-B-zero', 'number'],
-  ['G07-B-empty', 'text'],
-  ['G07-B-null', 'null'],
-  ['G07-B-list', 'list'],
-  ['G07-B-object', 'object'],
-] as const) {
-  test(`${id}: a stop that is no boolean is flagged with its type where it was read`, async ({ page }) => {
-    const tape = await openTape(page, given(id));
-    await tape.hazards.getByRole('button', { name: /A stop that is not a boolean/ }).click();
-    const card = tape.hazardCard('non-boolean-stop');
-    await expect(card).toContainText(`iterOut_1.stop got ${type}`);
-    await expect(card.getByRole('button', { name: `${LOOP}[0]`, exact: true })).toBeVisible();
-  });
-}
