@@ -33,6 +33,16 @@ function operatorOf(options: Partial<ScriptOptions> = {}) {
   return operator;
 }
 
+/** A process that ended and was reaped has no pid any more. */
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 type Parts = Omit<CallParts, 'config'> & { readonly config?: object };
 
 /** Fires of one module, in one run. */
@@ -322,9 +332,14 @@ it.each([
 });
 
 it('says so when a module dies between two fires', async () => {
-  const call = fires('export default ({ ms }) => { setTimeout(() => process.exit(1), ms); return { x: 1 }; };');
-  expect(await call({ inputs: { ms: 0 } })).toMatchObject({ ok: true });
-  await new Promise((resolve) => setTimeout(resolve, 200));
+  const call = fires(
+    'export default ({ ms }) => { setTimeout(() => process.exit(1), ms); return { x: process.pid }; };',
+  );
+  const first = await call({ inputs: { ms: 0 } });
+  if (!first.ok) throw new Error(first.error.message);
+  // A busy machine takes its time; the process is gone once it has no pid any more, and its pipes follow at once.
+  await expect.poll(() => isAlive(Number(first.outputs.x)), { timeout: 20_000 }).toBe(false);
+  await new Promise((resolve) => setTimeout(resolve, 50));
   const next = await call({ inputs: { ms: 60_000 } });
   expect(next).toMatchObject({
     ok: true,
