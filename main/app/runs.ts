@@ -1,6 +1,6 @@
 // Starting runs: every refusal before the first fire, consent, the place of the tape; and the runs that are live.
 import { randomUUID } from 'node:crypto';
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync, realpathSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { type TapeId, tapeId } from '../../shared/base/ids.ts';
 import { failed, type Result, succeeded } from '../../shared/base/result.ts';
@@ -13,6 +13,7 @@ import { missingOperators } from '../graph/missingOperators.ts';
 import { runInputs } from '../graph/runInputs.ts';
 import { OPERATOR_NAMES } from '../operators/operatorSet.ts';
 import type { Consents } from '../settings/consent.ts';
+import { makeFolder } from '../tape/folder.ts';
 import { type CheckedFile, checkFile } from './checkFile.ts';
 import { type LiveRun, startLiveRun } from './liveRun.ts';
 import { needsConsent, usesOf } from './modules.ts';
@@ -67,17 +68,17 @@ export function createRuns(parts: RunsParts): Runs {
   };
 
   /** Everything that follows a run's end, in the order in which others may rely on it: the push comes last. */
-  const overOf = async (id: TapeId, run: LiveRun, tell: (head: number, state: RunState) => void): Promise<void> => {
+  const overOf = async (id: TapeId, run: LiveRun): Promise<void> => {
     const why = await run.ended;
     const refused = await run.started;
     live.delete(id);
     if (why && !refused) {
-      console.error(`looptape: ${run.path}: ${why.message}`);
       // What a reader knew of its writer no longer holds.
       await parts.readers.without(run.path, async () => undefined);
     }
     if (!refused) await parts.noted(run.path);
-    tell(run.head(), 'finished');
+    const failure = why && !refused ? { failure: why } : {};
+    parts.push({ kind: 'run.advanced', tape: id, head: run.head(), state: 'finished', ...failure });
   };
 
   const begin = (file: CheckedFile, request: StartRequest, path: string): LiveRun => {
@@ -102,7 +103,7 @@ export function createRuns(parts: RunsParts): Runs {
         ...(steps === undefined ? {} : { steps }),
       },
     });
-    live.set(id, { ...run, over: overOf(id, run, tell) });
+    live.set(id, { ...run, over: overOf(id, run) });
     return run;
   };
 
@@ -120,9 +121,11 @@ export function createRuns(parts: RunsParts): Runs {
       if (refused) return failed(refused);
       const isTaken = (path: string) => existsSync(path) || isLive(path);
       const path = placeOf(request, parts.tapesFolder, file.value.graph.name, isTaken);
+      if (isSameFile(path, file.value.path))
+        return failed(failure('out-is-graph', `${path} is the graph itself; choose another --out.`));
       if (isLive(path)) return failed(failure('tape-live', `${path} is being recorded; choose another --out.`));
       // A recording may hold what is nobody else's business.
-      const unwritable = request.out === undefined ? makeFolder(parts.tapesFolder) : undefined;
+      const unwritable = request.out === undefined ? folderFailure(parts.tapesFolder) : undefined;
       if (unwritable) return failed(unwritable);
       // What is replaced must not be held open.
       if (request.force) await parts.readers.without(path, async () => undefined);
@@ -204,9 +207,13 @@ function placeOf(
   }
 }
 
-function makeFolder(folder: string): Failure | undefined {
+function isSameFile(path: string, there: string): boolean {
+  return path === there || (existsSync(path) && realpathSync(path) === realpathSync(there));
+}
+
+function folderFailure(folder: string): Failure | undefined {
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    makeFolder(folder, 0o700);
     return undefined;
   } catch (error) {
     const why = (error as Error).message;

@@ -115,10 +115,10 @@ function build(done: (code: number) => void): Command {
     'after',
     `
 Examples:
-  looptape run examples/navigator-frozen.json --yes
-  looptape hazards navigator-frozen.looptape
-  looptape show navigator-frozen.looptape --at 'iterIn[17]'
-  looptape open navigator-frozen.looptape
+  looptape run examples/navigator-frozen.json --yes --out frozen.looptape
+  looptape hazards frozen.looptape
+  looptape show frozen.looptape --at 'iterIn_1[17]'
+  looptape open frozen.looptape
 
 Exit codes: 0 ended, 1 check or hazards found something, 2 not readable or invalid, 3 failed, 4 stalled, 5 cancelled,
 6 waiting or paused, 64 usage, 70 our own fault.`,

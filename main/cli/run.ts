@@ -4,10 +4,10 @@ import { readFileSync } from 'node:fs';
 import { createInterface } from 'node:readline/promises';
 import { visible } from '../../shared/base/visible.ts';
 import type { AnswerOf, RequestOf } from '../../shared/contract/calls.ts';
-import { failure } from '../../shared/contract/failure.ts';
+import { type Failure, failure } from '../../shared/contract/failure.ts';
 import type { RunReport } from '../../shared/contract/report.ts';
 import { ConsentRequest } from '../../shared/contract/run.ts';
-import { exitOfStatus } from './exitCodes.ts';
+import { EXIT, exitOfFailure, exitOfStatus } from './exitCodes.ts';
 import type { Shared } from './program.ts';
 import { progressLine } from './progress.ts';
 import { type Session, withSession } from './session.ts';
@@ -40,25 +40,46 @@ export function run(graph: string, flags: RunFlags): Promise<number> {
       ...(flags.yes ? { consented: true } : {}),
     };
     const over = whenOver(session, graph);
-    const started = await start(session, request);
-    const { tape } = started;
-    const stop = (): void => {
-      void session.attempt('run.control', { tape, action: 'stop' });
-    };
-    process.on('SIGINT', stop);
-    process.on('SIGTERM', stop);
-    await over.of(tape);
-    process.off('SIGINT', stop);
-    process.off('SIGTERM', stop);
+    const stop = stopSignal();
+    const { tape } = await start(session, request, stop);
+    // From its first event on a run ends as cancelled, also when it was told to before this program knew of its tape.
+    void stop.then(() => session.attempt('run.control', { tape, action: 'stop' }));
+    const broken = await over.of(tape);
     const report = await session.call('report.run', { tape });
     if (flags.json) printJson(report);
     else print(report);
-    return exitOfStatus(report.status);
+    if (!broken) return exitOfStatus(report.status);
+    note(visible(`looptape: ${broken.message} (${broken.code})`));
+    // It was begun well: what the tape could not take any more is no fault of a file that was given.
+    const code = exitOfFailure(broken);
+    return code === EXIT.unreadable ? EXIT.failed : code;
+  });
+}
+
+/** A signal often comes twice, to the group and from the parent; one that comes later is from a person who won't wait. */
+const PATIENCE_MS = 1_000;
+
+/** Resolves when the run is to end; a later signal ends the program at once. */
+function stopSignal(): Promise<void> {
+  return new Promise((resolve) => {
+    let firstMs: number | undefined;
+    const receive = (signal: NodeJS.Signals): void => {
+      resolve();
+      firstMs ??= performance.now();
+      if (performance.now() - firstMs < PATIENCE_MS) return;
+      process.off(signal, receive);
+      process.kill(process.pid, signal);
+    };
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, receive);
   });
 }
 
 /** Starts the run; where it needs a consent that this machine has not given, asks on a terminal, default no. */
-async function start(session: Session, request: RequestOf<'run.start'>): Promise<AnswerOf<'run.start'>> {
+async function start(
+  session: Session,
+  request: RequestOf<'run.start'>,
+  stop: Promise<void>,
+): Promise<AnswerOf<'run.start'>> {
   const first = await session.attempt('run.start', request);
   if (first.ok) return first.value;
   const wanted = first.failure.code === 'consent-needed' ? ConsentRequest.safeParse(first.failure.detail) : undefined;
@@ -73,23 +94,27 @@ async function start(session: Session, request: RequestOf<'run.start'>): Promise
     throw new CommandFailed(first.failure);
   }
   const asking = createInterface({ input: process.stdin, output: process.stderr });
-  const answer = await asking.question('Run it, now and until the graph or a module changes? [y/N] ').catch(() => '');
+  const stopped = new AbortController();
+  void stop.then(() => stopped.abort());
+  const answer = await asking
+    .question('Run it, now and until the graph or a module changes? [y/N] ', { signal: stopped.signal })
+    .catch(() => '');
   asking.close();
   if (!/^y(es)?$/i.test(answer.trim())) throw new CommandFailed(first.failure);
   await session.call('consent.grant', { path: request.path, hash });
   return session.call('run.start', request);
 }
 
-/** Follows the run's pushes; a push may come before the call that started the run has answered. */
-function whenOver(session: Session, graph: string): { of(tape: string): Promise<void> } {
-  const finished = new Set<string>();
+/** Follows the run's pushes to what kept it from its end, if anything did; a push may come before the call that started the run has answered. */
+function whenOver(session: Session, graph: string): { of(tape: string): Promise<Failure | undefined> } {
+  const finished = new Map<string, Failure | undefined>();
   const progress = progressLine(graph);
   let wake: (() => void) | undefined;
   session.onPush((push) => {
     if (push.kind !== 'run.advanced') return;
     progress.advance(push.head + 1);
     if (push.state !== 'finished') return;
-    finished.add(push.tape);
+    finished.set(push.tape, push.failure);
     wake?.();
   });
   return {
@@ -100,6 +125,7 @@ function whenOver(session: Session, graph: string): { of(tape: string): Promise<
         });
       }
       progress.end();
+      return finished.get(tape);
     },
   };
 }

@@ -1,7 +1,7 @@
 // The tape as a file: made, checked before it is trusted, opened for reading and for writing. What must hold: nothing of a
 // file is believed before its header and its schema are what we would have written; opening for reading writes nothing to
 // it and leaves nothing beside it; a file that is no tape costs a sentence and nothing else.
-import { accessSync, closeSync, constants, existsSync, mkdirSync, openSync, rmSync, statSync } from 'node:fs';
+import { accessSync, closeSync, constants, existsSync, openSync, rmSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { failed, type Result, succeeded } from '../../shared/base/result.ts';
 import type { Failure } from '../../shared/contract/failure.ts';
@@ -15,6 +15,7 @@ import {
   rowsOf,
   type WriteConnection,
 } from './driver.ts';
+import { makeFolder } from './folder.ts';
 import { privateCopy } from './privateCopy.ts';
 import { APPLICATION_ID, DERIVED, FORMAT, SCHEMA } from './schema.ts';
 import { formatFailure, lookAtFile, lookAtHeader } from './tapeHeader.ts';
@@ -54,7 +55,7 @@ export function createFile(
   let connection: WriteConnection | undefined;
   let isOurs = false;
   try {
-    mkdirSync(dirname(path), { recursive: true });
+    makeFolder(dirname(path));
     const inTheWay = clearTheWay(path, options.force === true);
     if (inTheWay !== undefined) return failed(inTheWay);
     closeSync(openSync(path, 'wx'));

@@ -12,11 +12,17 @@ export function reduce(state: AppState, action: Action): AppState {
   const next = reducePage(state, action);
   // Escape closes what floats, and only when nothing floats it clears the selection.
   if (action.type === 'command.invoked' && action.command === 'clear' && state.overlay) return next;
-  const target = 'tab' in action ? action.tab : next.active;
-  const tab = tabById(next, target);
+  const tab = tabById(next, targetOf(action, next));
   if (!tab) return next;
   const changed: Tab = tab.kind === 'tape' ? reduceTape(tab, action) : reduceGraphTab(tab, action);
   return changed === tab ? next : { ...next, tabs: next.tabs.map((one) => (one === tab ? changed : one)) };
+}
+
+/** The tab that an action is about: the one that it names, the one of a live run that goes on, else the one in view. */
+function targetOf(action: Action, state: AppState): string {
+  if ('tab' in action) return action.tab;
+  const isNews = action.type === 'push.received' && action.push.kind === 'run.advanced';
+  return isNews ? tapeTabId(action.push.tape) : state.active;
 }
 
 function reducePage(state: AppState, action: Action): AppState {
@@ -63,6 +69,11 @@ function reducePage(state: AppState, action: Action): AppState {
       return withNotice(state, action.tone, action.code, action.message);
     case 'notice.dismissed':
       return { ...state, notices: state.notices.filter((notice) => notice.id !== action.id) };
+    case 'push.received':
+      // What kept a run from its end stands on no tape: this is the only place that says it.
+      return action.push.kind === 'run.advanced' && action.push.failure
+        ? withNotice(state, 'error', action.push.failure.code, action.push.failure.message)
+        : state;
     case 'command.invoked':
       return reduceCommand(state, action.command);
     default:

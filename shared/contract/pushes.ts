@@ -1,10 +1,18 @@
 // What main tells the page unasked. Pushes are thin: they say that something moved, and the page asks for what it shows.
 import { z } from 'zod';
+import { Failure } from './failure.ts';
 import { RunState } from './run.ts';
 
 export const Push = z.discriminatedUnion('kind', [
   /** A live run has recorded up to `head`. At most some 30 a second for one tape. */
-  z.object({ kind: z.literal('run.advanced'), tape: z.string(), head: z.number().int(), state: RunState }),
+  z.object({
+    kind: z.literal('run.advanced'),
+    tape: z.string(),
+    head: z.number().int(),
+    state: RunState,
+    /** Beside `finished` alone: what kept the run from its end, such as a full disk. Its tape says `interrupted`. */
+    failure: Failure.optional(),
+  }),
   z.object({ kind: z.literal('library.changed') }),
   /** The desktop's menu or another start of the program asks for a command or a file. */
   z.object({ kind: z.literal('command.invoked'), command: z.string() }),

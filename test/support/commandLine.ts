@@ -12,6 +12,8 @@ export interface CommandOptions {
   readonly home: string;
   /** The caller's folder; default: the home. */
   readonly cwd?: string;
+  /** No file that it writes grows much beyond this; not on Windows. */
+  readonly largestFileBytes?: number;
   readonly env?: Readonly<Record<string, string>>;
 }
 
@@ -32,7 +34,11 @@ export interface Running {
 export function startCommand(args: readonly string[], options: CommandOptions): Running {
   if (!existsSync(program)) throw new Error(`${program} is not there: build first (npm run build)`);
   const { INIT_CWD: _, ...inherited } = process.env;
-  const child = spawn(process.execPath, [program, ...args], {
+  const limit = options.largestFileBytes;
+  const call = [process.execPath, program, ...args];
+  const [file = '', ...rest] =
+    limit === undefined ? call : ['sh', '-c', `ulimit -f ${Math.ceil(limit / 512)}; exec "$0" "$@"`, ...call];
+  const child = spawn(file, rest, {
     cwd: options.cwd ?? options.home,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...inherited, LOOPTAPE_HOME: options.home, ...options.env },

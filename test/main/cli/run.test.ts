@@ -128,6 +128,21 @@ describe('a run that is ended from outside', () => {
     },
   );
 
+  it('a signal that comes twice at once, or while the tape is only begun, ends it as cancelled all the same', async () => {
+    for (let round = 0; round < 6; round++) {
+      const out = `early-${round}.looptape`;
+      const running = cli.start('run', writeWaiting(), '--yes', '--json', '--out', out);
+      // The tape is there before the run knows that it has begun.
+      await until(() => existsSync(join(cli.folder, out)));
+      running.child.kill('SIGINT');
+      running.child.kill('SIGINT');
+      const ended = await running.ended;
+      expect(ended.code).toBe(5);
+      expect(documentOf(ended, RunReport).status).toBe('cancelled');
+      expect(readdirSync(cli.folder).filter((name) => name.startsWith(out))).toEqual([out]);
+    }
+  });
+
   it('a killed process leaves a tape that says interrupted, with all that was committed', async () => {
     const out = 'killed.looptape';
     const running = cli.start('run', writeWaiting(), '--yes', '--out', out);
@@ -156,6 +171,36 @@ describe('a run that is ended from outside', () => {
     );
     return cli.write('waiting.json', waiting);
   }
+});
+
+it.skipIf(process.platform === 'win32')(
+  'a tape that can’t grow ends the run with exit 3, says why, and keeps what was committed',
+  async () => {
+    const graph = cli.write('long.json', counting(100_000));
+    const out = join(cli.folder, 'full.looptape');
+    const ended = await command(['run', graph, '--input', 'from=0', '--out', out, '--json'], {
+      home: cli.folder,
+      largestFileBytes: 300_000,
+    });
+    expect(ended.code).toBe(3);
+    expect(documentOf(ended, RunReport).status).toBe('interrupted');
+    expect(ended.stderr.trimEnd().split('\n')).toHaveLength(1);
+    expect(ended.stderr).toMatch(/full\.looptape .*\((disk-full|tape-unreadable)\)/);
+    const shown = documentOf(await cli.call('show', out, '--json'), ShowReport);
+    expect(shown.status).toBe('interrupted');
+    expect(shown.events).toBeGreaterThan(100);
+  },
+);
+
+it('the graph is never taken for the place of its own tape', async () => {
+  const graph = cli.write('self.json', counting(2));
+  const before = readFileSync(graph, 'utf8');
+  for (const out of ['self.json', './elsewhere/../self.json']) {
+    const ended = await cli.call('run', 'self.json', '--input', 'from=0', '--force', '--out', out);
+    expect(ended.code).toBe(2);
+    expect(ended.stderr).toContain('out-is-graph');
+  }
+  expect(readFileSync(graph, 'utf8')).toBe(before);
 });
 
 function fileSize(path: string): number {

@@ -37,6 +37,32 @@ it('gives an answer to the tab that asked, also when another one is shown', () =
   expect(state.tabs.map((tab) => tab.kind === 'tape' && tab.moment.failure?.message)).toEqual(['gone', undefined]);
 });
 
+it('tells a live run’s tab of its advance and its end, also when another tab or the library is shown', () => {
+  const push = (head: number, state: 'running' | 'finished'): Action => ({
+    type: 'push.received',
+    push: { kind: 'run.advanced', tape: 'a', head, state },
+  });
+  const state = resulting(open('a'), open('b'), push(500, 'running'), { type: 'tab.activated', tab: 'library' });
+  expect(state.tabs.map((tab) => tab.kind === 'tape' && tab.run)).toEqual(['running', undefined]);
+  const over = reduce(state, push(900, 'finished'));
+  expect(over.tabs[0]).toMatchObject({ run: 'finished', summary: { head: 900, live: false } });
+  expect(over.tabs[1]).toBe(state.tabs[1]);
+});
+
+it('says what kept a run from its end, which stands on no tape', () => {
+  const state = resulting(open('a'), {
+    type: 'push.received',
+    push: {
+      kind: 'run.advanced',
+      tape: 'a',
+      head: 9,
+      state: 'finished',
+      failure: { code: 'disk-full', message: 'the disk is full' },
+    },
+  });
+  expect(state.notices).toMatchObject([{ tone: 'error', code: 'disk-full', message: 'the disk is full' }]);
+});
+
 it('drops an answer for a tab that was closed', () => {
   const state = resulting(open('a'), { type: 'tab.closed', tab: 'tape:a' }, { type: 'fire.asked', tab: 'tape:a' });
   expect(state.tabs).toEqual([]);
