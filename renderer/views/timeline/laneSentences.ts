@@ -26,6 +26,8 @@ function wholeSentence(view: TimelineView, row: LaneRow): string {
     case 'errors': {
       const marks = marksOf(view, lane.kind);
       const count = marks.count.reduce((sum, n) => sum + n, 0);
+      // One hazard leaves a mark at every moment that shows it.
+      if (lane.kind === 'hazards') return `seen at ${countOf(count, 'moment')}`;
       return countOf(count, lane.kind.slice(0, -1));
     }
     default:

@@ -18,7 +18,7 @@ test('a dead row is found by its sentence, beside a live one', () => {
     policy: 'fired 40 times',
     reset: 'fired 1 time',
     decisions: '79 decisions',
-    hazards: '2 hazards',
+    hazards: 'seen at 2 moments',
   });
 });
 
