@@ -52,10 +52,14 @@ export function createFile(
   const path = resolve(given);
   // The driver takes white space off the ends of a name, and would write another file than the one that was named.
   if (path !== path.trim()) return failed(tapeFailure('tape-unreadable', path, 'its name ends in a space'));
+  try {
+    makeFolder(dirname(path));
+  } catch (error) {
+    return failed(tapeFailure('tape-unreadable', path, `its folder can't be made: ${(error as Error).message}`));
+  }
   let connection: WriteConnection | undefined;
   let isOurs = false;
   try {
-    makeFolder(dirname(path));
     const inTheWay = clearTheWay(path, options.force === true);
     if (inTheWay !== undefined) return failed(inTheWay);
     closeSync(openSync(path, 'wx'));

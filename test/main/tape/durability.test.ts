@@ -212,6 +212,19 @@ describe('making a tape', () => {
     expect(refused).toMatchObject({ ok: false, failure: { code: 'tape-is-folder' } });
   });
 
+  it('says so where a folder can’t be made, at once', () => {
+    writeFileSync(join(folder, 'file'), '');
+    // A file system that denies that its folder is there makes Node's own recursive way run for ever.
+    const places = process.platform === 'linux' ? [join(folder, 'file'), '/proc/none'] : [join(folder, 'file')];
+    for (const place of places) {
+      const refused = createTape(join(place, 'in', 'a.looptape'), { id: 'run', startedAtMs: 1 });
+      expect(refused).toMatchObject({
+        ok: false,
+        failure: { code: 'tape-unreadable', message: expect.stringContaining("folder can't be made") },
+      });
+    }
+  });
+
   it('leaves no file where it is abandoned before anything was committed', () => {
     const writer = newTape(path);
     writer.appendAt(loopStart('run'), 0);
