@@ -32,14 +32,17 @@ const data = workerData as RunThreadData;
 const controls = new RunControls();
 const released = Promise.withResolvers<void>();
 
+/** News of the head, once there is a tape. */
+let news: ReturnType<typeof headNews> | undefined;
+
 port.on('message', (command: RunCommand) => {
   switch (command.kind) {
     case 'pause':
-      return controls.pause();
     case 'resume':
-      return controls.resume();
     case 'step':
-      return controls.step();
+      controls[command.kind]();
+      // News that was on its way when this was asked for said what held before it, and a held run may never say more.
+      return news?.repeat();
     case 'stop':
       return controls.cancel();
     case 'released':
@@ -65,7 +68,7 @@ function checkedGraph(): Result<CheckedGraph, Failure> {
 }
 
 /** Tells of the newest head at once where there was no news lately, else when it is time again. */
-function headNews(): { at(head: number): void; stop(): void } {
+function headNews(): { at(head: number): void; repeat(): void; stop(): void } {
   let toldMs = 0;
   let newest = -1;
   let timer: NodeJS.Timeout | undefined;
@@ -81,6 +84,10 @@ function headNews(): { at(head: number): void; stop(): void } {
       const waitMs = toldMs + NEWS_MS - performance.now();
       if (waitMs <= 0) post();
       else timer ??= setTimeout(post, waitMs);
+    },
+    repeat() {
+      clearTimeout(timer);
+      if (newest >= 0) post();
     },
     stop: () => clearTimeout(timer),
   };
@@ -139,15 +146,17 @@ async function main(): Promise<RunNews> {
   const writer = createTape(data.tapePath, { id: data.id, startedAtMs: nowMs(), force: data.force });
   if (!writer.ok) return { kind: 'failed', failure: writer.failure };
   const machine = newMachine(graph.value);
-  const news = headNews();
+  const told = headNews();
+  news = told;
   const recorder = record(
     writer.value,
     { nowMs },
-    { machine: () => freezeMachine(machine), onCommit: (head) => news.at(head) },
+    { machine: () => freezeMachine(machine), onCommit: (head) => told.at(head) },
   );
   const sink = begunSink(recorder, () => tell({ kind: 'started' }));
   const outcome = await outcomeOf(graph.value, sink, machine);
-  news.stop();
+  news = undefined;
+  told.stop();
   tell({ kind: 'finishing' });
   await released.promise;
   const closed = await recorder.finish();
