@@ -33,6 +33,7 @@ export interface Scene {
 
 const ITERATION_APART_PX = 44;
 const EVENT_APART_PX = 90;
+const ENOUGH_TICKS = 5;
 
 export function paintTape(brush: Brush, palette: Palette, scene: Scene): void {
   const { geometry, view, head } = scene;
@@ -41,7 +42,9 @@ export function paintTape(brush: Brush, palette: Palette, scene: Scene): void {
   paintWindowFrame(brush, palette, scale.window, wholeScale, MINIMAP, !isWhole(scale.window, head));
   const lane = view.scopes[scene.rulerScope];
   const iterations = lane ? iterationTicks(lane, scale, ITERATION_APART_PX) : [];
-  paintRuler(brush, palette, iterations, eventTicks(scale, EVENT_APART_PX), RULER, geometry.widthPx);
+  // Two kinds of numbers side by side read as one; events are numbered where iterations hardly are.
+  const events = iterations.length >= ENOUGH_TICKS ? [] : eventTicks(scale, EVENT_APART_PX);
+  paintRuler(brush, palette, iterations, events, RULER, geometry.widthPx);
 
   clipped(brush, geometry, LANES_TOP_PX, geometry.lanesHeightPx, () => {
     for (const { row, topPx } of rowsInSight(scene)) paintLane(brush, palette, scene, row, topPx);
