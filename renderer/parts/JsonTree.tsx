@@ -5,6 +5,7 @@ import type { PublicValue } from '../../shared/model/publicValue.ts';
 import { Icon } from '../components/Icon.tsx';
 import { byteLength, type JsonRow, jsonRows, kindOf, previewText } from './jsonRows.ts';
 import { PlainText } from './PlainText.tsx';
+import { treeStep } from './treeStep.ts';
 
 const ROW_PX = 20;
 const MOST_ROWS = 14;
@@ -46,7 +47,7 @@ export function JsonTree({ value, label }: { readonly value: PublicValue; readon
     rows.findIndex((row) => row.path === focus),
   );
   const goTo = (index: number): void => {
-    const row = rows[Math.min(rows.length - 1, Math.max(0, index))];
+    const row = rows[index];
     if (!row) return;
     setFocus(row.path);
     virtual.scrollToIndex(rows.indexOf(row));
@@ -54,34 +55,15 @@ export function JsonTree({ value, label }: { readonly value: PublicValue; readon
   const onKey = (event: KeyboardEvent): void => {
     const row = rows[at];
     if (!row || event.ctrlKey || event.metaKey || event.altKey) return;
-    switch (event.key) {
-      case 'ArrowDown':
-        goTo(at + 1);
-        break;
-      case 'ArrowUp':
-        goTo(at - 1);
-        break;
-      case 'ArrowRight':
-        if (row.size > 0 && !row.open) toggle(row, true);
-        else goTo(at + 1);
-        break;
-      case 'ArrowLeft':
-        if (row.open) toggle(row, false);
-        else goTo(rows.findLastIndex((one, i) => i < at && one.depth < row.depth));
-        break;
-      case 'Home':
-        goTo(0);
-        break;
-      case 'End':
-        goTo(rows.length - 1);
-        break;
-      case 'Enter':
-      case ' ':
-        toggle(row);
-        break;
-      default:
-        return;
-    }
+    const step = treeStep(event.key, {
+      at,
+      count: rows.length,
+      state: row.open ? 'open' : row.size > 0 ? 'closed' : 'leaf',
+      parent: rows.findLastIndex((one, i) => i < at && one.depth < row.depth),
+    });
+    if (!step) return;
+    if (step.kind === 'go') goTo(step.to);
+    else toggle(row, step.kind === 'press' ? !row.open : step.kind === 'open');
     event.preventDefault();
     event.stopPropagation();
   };

@@ -6,6 +6,7 @@ import { PlainText } from '../../parts/PlainText.tsx';
 import { activeTape } from '../../store/selectors/tabs.ts';
 import type { Store } from '../../store/store.ts';
 import { Block } from './Block.tsx';
+import { NamedRow } from './NamedRow.tsx';
 import { NamedValues } from './NamedValues.tsx';
 import { ValueBlock } from './ValueBlock.tsx';
 
@@ -52,25 +53,16 @@ export function FireBlock({ store }: { readonly store: Store }) {
         <Block title="Read">
           <dl>
             {inputs.map((input) => (
-              <div
-                key={input.name}
-                className="grid grid-cols-[minmax(76px,112px)_minmax(0,1fr)] gap-x-2 border-line border-b px-3.5 py-1.5"
-              >
-                <dt className="truncate text-dim text-small" title={input.name}>
-                  <PlainText text={input.name} />
-                </dt>
-                <dd className="min-w-0">
-                  <ValueBlock store={store} named={input} />
-                  <p className="text-faint text-tiny">
-                    from{' '}
-                    {input.fromSeq === null ? (
-                      <PlainText text={input.fromText} />
-                    ) : (
-                      <MomentLink seq={input.fromSeq} text={input.fromText} onJump={jump} />
-                    )}
-                  </p>
-                </dd>
-              </div>
+              <NamedRow key={input.name} store={store} named={input}>
+                <p className="text-faint text-tiny">
+                  from{' '}
+                  {input.fromSeq === null ? (
+                    <PlainText text={input.fromText} />
+                  ) : (
+                    <MomentLink seq={input.fromSeq} text={input.fromText} onJump={jump} />
+                  )}
+                </p>
+              </NamedRow>
             ))}
           </dl>
         </Block>

@@ -5,6 +5,7 @@ import { Icon } from '../../components/Icon.tsx';
 import { shallowEqual, useStore } from '../../components/useStore.ts';
 import { PlainText } from '../../parts/PlainText.tsx';
 import { severityMark } from '../../parts/severity.ts';
+import { treeStep } from '../../parts/treeStep.ts';
 import { openRows, sameSelection, scopeTree, type TreeRow } from '../../store/selectors/scopeTree.ts';
 import { activeTab } from '../../store/selectors/tabs.ts';
 import type { AppState } from '../../store/state.ts';
@@ -50,7 +51,7 @@ export function ScopeTree({ store }: { readonly store: Store }) {
   );
 
   const goTo = (index: number): void => {
-    const row = rows[Math.min(rows.length - 1, Math.max(0, index))];
+    const row = rows[index];
     if (!row) return;
     setFocus(row.id);
     holder.current?.querySelector<HTMLElement>(`[data-row="${CSS.escape(row.id)}"]`)?.focus();
@@ -69,34 +70,16 @@ export function ScopeTree({ store }: { readonly store: Store }) {
   const onKey = (event: KeyboardEvent): void => {
     const row = rows[at];
     if (!row || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
-    switch (event.key) {
-      case 'ArrowDown':
-        goTo(at + 1);
-        break;
-      case 'ArrowUp':
-        goTo(at - 1);
-        break;
-      case 'ArrowRight':
-        if (row.branches && closed.has(row.id)) fold(row, false);
-        else goTo(at + 1);
-        break;
-      case 'ArrowLeft':
-        if (row.branches && !closed.has(row.id)) fold(row, true);
-        else goTo(rows.findIndex((one) => one.id === row.parent));
-        break;
-      case 'Home':
-        goTo(0);
-        break;
-      case 'End':
-        goTo(rows.length - 1);
-        break;
-      case 'Enter':
-      case ' ':
-        choose(row);
-        break;
-      default:
-        return;
-    }
+    const step = treeStep(event.key, {
+      at,
+      count: rows.length,
+      state: !row.branches ? 'leaf' : closed.has(row.id) ? 'closed' : 'open',
+      parent: rows.findIndex((one) => one.id === row.parent),
+    });
+    if (!step) return;
+    if (step.kind === 'go') goTo(step.to);
+    else if (step.kind === 'press') choose(row);
+    else fold(row, step.kind === 'close');
     event.preventDefault();
     event.stopPropagation();
   };
