@@ -1,10 +1,11 @@
 // Laws of the engine over random graphs.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cloneMachine, freezeMachine, newMachine, thawMachine } from '../../../main/engine/machine.ts';
+import { freezeMachine, newMachine, thawMachine } from '../../../main/engine/machine.ts';
 import { apply } from '../../../main/engine/step.ts';
 import { replay } from '../../../main/runner/replay.ts';
 import type { EngineEvent, EventKind, EventOf } from '../../../shared/model/event.ts';
+import { expectFoldOfLog } from '../../support/foldLaw.ts';
 import { type RandomGraph, randomGraph } from '../../support/randomGraph.ts';
 import { runGraphFile } from '../../support/runGraphFile.ts';
 import { shuffled } from '../../support/shuffled.ts';
@@ -45,26 +46,7 @@ describe('the engine, over random graphs of one scope', () => {
   });
 
   it('folds its own log to the machine that it ended with, and every frozen machine thaws to the fold so far', async () => {
-    await fc.assert(
-      fc.asyncProperty(randomGraph, async (graph) => {
-        const frozen: { seq: number; machine: unknown }[] = [];
-        const run = await runGraphFile(graph, {
-          onEvents: (events, machine) =>
-            frozen.push({ seq: (events.at(-1) as EngineEvent).seq, machine: freezeMachine(cloneMachine(machine)) }),
-        });
-        const folded = newMachine(run.graph);
-        let next = 0;
-        for (const event of run.events) {
-          apply(run.graph, folded, event);
-          if (frozen[next]?.seq !== event.seq) continue;
-          expect(freezeMachine(folded)).toEqual(frozen[next]?.machine);
-          expect(thawMachine(structuredClone(frozen[next]?.machine))).toEqual(folded);
-          next++;
-        }
-        expect(next).toBe(frozen.length);
-      }),
-      RUNS,
-    );
+    await fc.assert(fc.asyncProperty(randomGraph, expectFoldOfLog), RUNS);
   });
 
   it('does not take a frozen machine of another engine', async () => {

@@ -1,13 +1,12 @@
 // Laws of the engine over random graphs of several scopes, nested and side by side.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cloneMachine, freezeMachine, newMachine, thawMachine } from '../../../main/engine/machine.ts';
+import { freezeMachine, newMachine } from '../../../main/engine/machine.ts';
 import { apply } from '../../../main/engine/step.ts';
-import { operatorSet } from '../../../main/operators/operatorSet.ts';
-import type { OperatorSet } from '../../../main/runner/ports.ts';
 import { replay } from '../../../main/runner/replay.ts';
 import type { EngineEvent, EventKind, EventOf } from '../../../shared/model/event.ts';
 import { parentPath, parsePath } from '../../../shared/model/path.ts';
+import { expectFoldOfLog } from '../../support/foldLaw.ts';
 import type { RandomGraph } from '../../support/randomGraph.ts';
 import {
   randomNest,
@@ -17,6 +16,7 @@ import {
 } from '../../support/randomNest.ts';
 import { runGraphFile } from '../../support/runGraphFile.ts';
 import { shuffled } from '../../support/shuffled.ts';
+import { tardyOperators } from '../../support/tardyOperators.ts';
 
 const RUNS = { numRuns: Number(process.env.LAW_RUNS ?? 120) };
 
@@ -51,27 +51,6 @@ function outcome(events: readonly EngineEvent[]): unknown {
   };
 }
 
-/** The real operators, each of which answers after some turns of the event loop, told by `seed`. */
-function tardy(seed: number): OperatorSet {
-  const real = operatorSet({ graphFolder: import.meta.dirname });
-  return {
-    get(name) {
-      const operator = real.get(name);
-      return (
-        operator && {
-          outward: false,
-          async run(call) {
-            const turns = (Math.imul(call.fire + 1, seed * 2 + 1) >>> 5) % 5;
-            for (let i = 0; i < turns; i++) await new Promise((resolve) => setImmediate(resolve));
-            return operator.run(call);
-          },
-        }
-      );
-    },
-    close: () => real.close(),
-  };
-}
-
 describe('the engine, over random graphs of up to four scopes', () => {
   it('gives the same fires, inputs, carries and ends however nodes and edges are ordered in the file', async () => {
     await fc.assert(
@@ -91,7 +70,7 @@ describe('the engine, over random graphs of up to four scopes', () => {
   it('gives the same whatever the order in which operators finish, at a container too', async () => {
     await fc.assert(
       fc.asyncProperty(randomNestWithLastingState, fc.nat(1000), async (graph, seed) => {
-        const [a, b] = [await runGraphFile(graph), await runGraphFile(graph, { operators: tardy(seed) })];
+        const [a, b] = [await runGraphFile(graph), await runGraphFile(graph, { operators: tardyOperators(seed) })];
         expect(outcome(b.events)).toEqual(outcome(a.events));
         expect(replay(b.graph, b.events)).toMatchObject({ identical: true });
       }),
@@ -102,7 +81,7 @@ describe('the engine, over random graphs of up to four scopes', () => {
   it('lets one fire at a time be at a container, whatever the loops and however long operators take', async () => {
     await fc.assert(
       fc.asyncProperty(randomNestWithSharedState, fc.nat(1000), async (graph, seed) => {
-        const run = await runGraphFile(graph, { operators: tardy(seed) });
+        const run = await runGraphFile(graph, { operators: tardyOperators(seed) });
         const granted = new Set(Object.keys(run.graph.grants));
         let there = 0;
         for (const event of run.events) {
@@ -119,26 +98,7 @@ describe('the engine, over random graphs of up to four scopes', () => {
   });
 
   it('folds its own log to the machine that it ended with, and every frozen machine thaws to the fold so far', async () => {
-    await fc.assert(
-      fc.asyncProperty(randomNestWithContainer, async (graph) => {
-        const frozen: { seq: number; machine: unknown }[] = [];
-        const run = await runGraphFile(graph, {
-          onEvents: (events, machine) =>
-            frozen.push({ seq: (events.at(-1) as EngineEvent).seq, machine: freezeMachine(cloneMachine(machine)) }),
-        });
-        const folded = newMachine(run.graph);
-        let next = 0;
-        for (const event of run.events) {
-          apply(run.graph, folded, event);
-          if (frozen[next]?.seq !== event.seq) continue;
-          expect(freezeMachine(folded)).toEqual(frozen[next]?.machine);
-          expect(thawMachine(structuredClone(frozen[next]?.machine))).toEqual(folded);
-          next++;
-        }
-        expect(next).toBe(frozen.length);
-      }),
-      RUNS,
-    );
+    await fc.assert(fc.asyncProperty(randomNestWithContainer, expectFoldOfLog), RUNS);
   });
 
   it('gives the same events when it is replayed from its own log', async () => {
