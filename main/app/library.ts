@@ -11,7 +11,7 @@ import type { RecentEntry, Recents } from '../settings/recent.ts';
 import { cantRead } from './openFile.ts';
 import type { Readers } from './readers.ts';
 
-export const TAPE_ENDING = '.looptape';
+const TAPE_ENDING = '.looptape';
 /** What SQLite lays beside a tape that is being written, or that was left by a killed process. */
 const SIDE_ENDINGS = ['-wal', '-shm', '-journal'];
 /** More are read at the next look. */

@@ -89,6 +89,6 @@ export function createTapes(readers: Readers, isLive: (path: string) => boolean)
   };
 }
 
-export function notOpen(tape: string): Failure {
+function notOpen(tape: string): Failure {
   return failure('tape-not-open', `No tape with the id ${tape} is open here; open its file again.`);
 }

@@ -14,7 +14,7 @@ export function counted(count: number, noun: string): string {
 }
 
 /** The fewest single letters to insert, remove or replace so that `a` becomes `b`. */
-export function editDistance(a: string, b: string): number {
+function editDistance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, j) => j);
   for (let i = 1; i <= a.length; i++) {
     const next = [i];

@@ -78,7 +78,7 @@ export function openScopes(tape: OpenTape, seq: number): OpenScope[] {
   return found.sort((a, b) => a.depth - b.depth).map(({ scope, path, iteration }) => ({ scope, path, iteration }));
 }
 
-export function iterationsUpTo(tape: OpenTape, seq: number): Record<string, number> {
+function iterationsUpTo(tape: OpenTape, seq: number): Record<string, number> {
   const scopes = tape.graph ? Object.keys(tape.graph.scopes) : tape.scopes.scopes();
   return Object.fromEntries(scopes.map((scope) => [scope, tape.scopes.closedUpTo(scope, seq)]));
 }

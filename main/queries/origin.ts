@@ -43,7 +43,7 @@ function slotOrigin(tape: OpenTape, event: EventOf<'slot.written'>): string {
 }
 
 /** The node whose output, or the run's input that, was written into the slot. */
-export function writerNode(tape: OpenTape, event: EventOf<'slot.written'>): string | undefined {
+function writerNode(tape: OpenTape, event: EventOf<'slot.written'>): string | undefined {
   const source = event.from === undefined ? undefined : tape.reader.event(event.from);
   if (source?.kind === 'fire.finished') return source.node;
   if (source?.kind === 'run.started') return 'an input of the run';

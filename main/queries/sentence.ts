@@ -152,7 +152,7 @@ function scopeExited(event: EventOf<'scope.exited'>): string {
 }
 
 /** `judge waits for goal (empty: init_goal is one-shot …)`, joined for several nodes. */
-export function waitingText(waiting: readonly Waiting[]): string {
+function waitingText(waiting: readonly Waiting[]): string {
   return waiting
     .map(({ node, inputs }) => {
       const ports = inputs.map(({ port, why }) => `${port} (${why})`).join(' and ');
@@ -190,7 +190,7 @@ function given(values: Values): string {
 }
 
 /** `obs = "o4", stop = false` */
-export function portsText(values: Values): string {
+function portsText(values: Values): string {
   return Object.keys(values)
     .map((port) => `${oneLine(port)} = ${textOf(values[port] as Value)}`)
     .join(', ');

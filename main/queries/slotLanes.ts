@@ -20,7 +20,7 @@ export interface ChipsInSight {
   numberOf(chip: number): number;
 }
 
-export const NO_CHIP = 0xffffffff;
+const NO_CHIP = 0xffffffff;
 
 /** Those that hazards name first, the most severe at the top; then inputs with several wires; then slots by scope. */
 export function lanesOf(tape: OpenTape, hazards: readonly TapeHazard[]): Lane[] {

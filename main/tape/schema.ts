@@ -19,7 +19,7 @@ function object(type: 'table' | 'index' | 'unique index', name: string, rest: st
 }
 
 /** The truth: the log, the names and the values that it names, and who wrote it. */
-export const TRUTH: readonly SchemaObject[] = [
+const TRUTH: readonly SchemaObject[] = [
   object('table', 'tapes', '(id TEXT NOT NULL, started_at_ms REAL NOT NULL, derived INTEGER NOT NULL) STRICT'),
   object(
     'table',

@@ -8,7 +8,7 @@ import { isSnapshot, snapshot, typeName, Unrecorded, type Value } from '../../sh
 import { numberOf, rowsOf, type WriteConnection } from './driver.ts';
 
 /** Texts longer than this many UTF-16 units become blobs. */
-export const BLOB_FROM = 1024;
+const BLOB_FROM = 1024;
 /** Hashes are cut to 16 bytes. */
 export const HASH_BYTES = 16;
 export const CODEC_PLAIN = 0;

@@ -53,7 +53,7 @@ export function kindOf(value: PublicValue): Kind {
   }
 }
 
-export function childCount(value: PublicValue): number {
+function childCount(value: PublicValue): number {
   const kind = kindOf(value);
   if (kind.kind === 'list') return kind.items.length;
   return kind.kind === 'object' ? kind.entries.length : 0;

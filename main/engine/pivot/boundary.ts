@@ -144,7 +144,7 @@ export function decideBoundary(
 }
 
 /** The run's cap, where it is smaller, beats the scope's budget (semantics §1, Budget). */
-export function budgetOf(machine: PivotMachine, scope: PlanScope): number {
+function budgetOf(machine: PivotMachine, scope: PlanScope): number {
   if (machine.compat) return machine.compat.budgets[scope.index] ?? scope.budget;
   return machine.budget === null ? scope.budget : Math.min(machine.budget, scope.budget);
 }

@@ -296,7 +296,7 @@ export function finish(
 }
 
 /** A run's outputs: the graphOuts without an outgoing edge, by portName, last value each (semantics §1). */
-export function outputsOf(plan: Plan, machine: PivotMachine): Record<string, Value> {
+function outputsOf(plan: Plan, machine: PivotMachine): Record<string, Value> {
   const outputs: Record<string, Value> = {};
   for (const node of plan.nodes) {
     if (node.node.role !== 'graphOut' || node.outEdges.length > 0) continue;

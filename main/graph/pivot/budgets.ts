@@ -4,7 +4,7 @@ import { isRecord, type Value } from '../../../shared/model/value.ts';
 import type { FlatNode } from './flatGraph.ts';
 
 /** What holds where nothing names a budget. */
-export const DEFAULT_BUDGET = 500;
+const DEFAULT_BUDGET = 500;
 /** What a graph's `null` stands for under agentcanvas. */
 const AGENTCANVAS_NULL_BUDGET = 1000;
 

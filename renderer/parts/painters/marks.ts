@@ -11,7 +11,7 @@ export interface MarkColumns {
 }
 
 /** Marks nearer than this are drawn as one. */
-export const MARK_APART_PX = 7;
+const MARK_APART_PX = 7;
 
 /** `isFilled` tells the kinds that are drawn full; others are hollow. Filled ones win where marks are merged. */
 export function paintDiamonds(

@@ -69,7 +69,7 @@ export function enqueue(plan: Plan, machine: PivotMachine, node: number): void {
     push(machine, node);
 }
 
-export function unqueue(machine: PivotMachine, node: number): void {
+function unqueue(machine: PivotMachine, node: number): void {
   const { queue } = compatOf(machine);
   const at = queue.indexOf(node);
   if (at >= 0) queue.splice(at, 1);
