@@ -164,7 +164,10 @@ function readObject(path: string, option: string): Record<string, unknown> {
     if (typeof data === 'object' && data !== null && !Array.isArray(data)) return data as Record<string, unknown>;
   } catch (error) {
     throw new CommandFailed(
-      failure('not-json', `The file of ${option}, ${path}, is not JSON: ${(error as Error).message}.`),
+      failure(
+        'not-json',
+        `The file of ${option}, ${path}, is not JSON: ${(error as Error).message.replaceAll(/\s+/g, ' ')}.`,
+      ),
     );
   }
   throw new CommandFailed(failure('wrong-shape', `The file of ${option}, ${path}, should hold one JSON object.`));
@@ -181,7 +184,9 @@ function print(report: RunReport): void {
   for (const [name, value] of Object.entries(report.outputs)) printLine(`  output ${visible(name)} = ${brief(value)}`);
   if (report.error) {
     const where = [report.error.node, report.error.at].filter(Boolean).join(' at ');
-    printLine(visible(`  failed${where ? ` in ${where}` : ''}: ${report.error.code}: ${report.error.message}`));
+    // What ran when it was cancelled has no fault of its own.
+    if (report.error.code === 'cancelled') printLine(visible(`  while ${where} was running`));
+    else printLine(visible(`  failed${where ? ` in ${where}` : ''}: ${report.error.code}: ${report.error.message}`));
   }
   for (const { node, inputs } of report.stalled?.waiting ?? []) {
     for (const { port, why } of inputs) printLine(visible(`  ${node} waits for ${port} (${why})`));

@@ -50,7 +50,7 @@ function sentence(code: TapeCode, name: string, detail: string): string {
     case 'tape-is-folder':
       return `${name} is a folder, not a recording: choose a .looptape file.`;
     case 'tape-unreadable':
-      return `${name} cannot be opened${more}: check its permissions and the disk it lies on.`;
+      return `${name} cannot be opened, read or written${more}: check its permissions and the disk it lies on.`;
     case 'tape-exists':
       return `${name} is there already${more}: choose another name, or replace it with --force.`;
     case 'tape-locked':

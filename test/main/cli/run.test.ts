@@ -53,6 +53,17 @@ it('takes inputs from options and from a file, JSON where it parses and text oth
   }
 });
 
+it('a file of inputs or stand-ins that is none is told in one line, with its option', async () => {
+  const graph = cli.write('counting.json', counting(3));
+  const file = cli.write('broken.json', '{"a": 1,\n  "b": }\n');
+  for (const option of ['--inputs', '--script']) {
+    const ended = await cli.call('run', graph, option, file);
+    expect(ended.code).toBe(2);
+    expect(ended.stderr.trimEnd().split('\n')).toHaveLength(1);
+    expect(ended.stderr).toContain(`${option}, ${file}, is not JSON`);
+  }
+});
+
 it('caps every loop by --budget', async () => {
   const graph = cli.write('counting.json', counting(30));
   const report = documentOf(await cli.call('run', graph, '--input', 'from=0', '--budget', '4', '--json'), RunReport);
@@ -141,6 +152,15 @@ describe('a run that is ended from outside', () => {
       expect(documentOf(ended, RunReport).status).toBe('cancelled');
       expect(readdirSync(cli.folder).filter((name) => name.startsWith(out))).toEqual([out]);
     }
+  });
+
+  it('says of a cancelled run what was running, without calling it a failure', async () => {
+    const running = cli.start('run', writeWaiting(), '--yes', '--out', 'told.looptape');
+    await until(() => fileSize(join(cli.folder, 'marks')) > 2);
+    running.child.kill('SIGINT');
+    const { stdout } = await running.ended;
+    expect(stdout).toMatch(/^cancelled\n/);
+    expect(stdout).not.toContain('failed');
   });
 
   it('a killed process leaves a tape that says interrupted, with all that was committed', async () => {
