@@ -29,8 +29,8 @@ async function answer(folder: string, request: Request): Promise<Response> {
   }
   const file = await pageFile(folder, url.pathname);
   if (file === undefined) return new Response('There is no such file.', { status: 404, headers });
-  const body = Readable.toWeb(createReadStream(file.path)) as ReadableStream;
-  return new Response(request.method === 'HEAD' ? null : body, {
+  const isHead = request.method === 'HEAD';
+  return new Response(isHead ? null : (Readable.toWeb(createReadStream(file.path)) as ReadableStream), {
     headers: { ...headers, 'content-type': file.type, 'content-length': String(file.sizeBytes) },
   });
 }
