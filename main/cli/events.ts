@@ -1,9 +1,11 @@
 // looptape events <tape>: the log, as sentences or as JSON lines.
 import { visible } from '../../shared/base/visible.ts';
+import { failure } from '../../shared/contract/failure.ts';
+import { EVENT_KINDS } from '../../shared/model/event.ts';
 import { EXIT } from './exitCodes.ts';
 import type { Shared } from './program.ts';
 import { type Session, withSession } from './session.ts';
-import { printLine } from './terminal.ts';
+import { CommandFailed, printLine } from './terminal.ts';
 
 export interface EventsFlags extends Shared {
   readonly kind: readonly string[];
@@ -15,8 +17,14 @@ const AT_A_TIME = 1000;
 
 export function events(path: string, flags: EventsFlags): Promise<number> {
   return withSession(async (session) => {
-    const { tape } = await session.call('tape.open', { path: session.path(path) });
     const kinds = flags.kind.flatMap((kind) => kind.split(','));
+    const unknown = kinds.find((kind) => !(EVENT_KINDS as readonly string[]).includes(kind));
+    if (unknown !== undefined) {
+      throw new CommandFailed(
+        failure('usage', `--kind ${unknown} is no kind of event; there are ${EVENT_KINDS.join(', ')}.`),
+      );
+    }
+    const { tape } = await session.call('tape.open', { path: session.path(path) });
     await (flags.json ? printLines(session, tape, kinds, flags) : printSentences(session, tape, kinds, flags));
     return EXIT.done;
   });

@@ -59,6 +59,15 @@ it('says which moment is not there', async () => {
   expect(ended.stderr).toContain('L[400]');
 });
 
+it('says which kind there is none of, instead of an empty log', async () => {
+  for (const kinds of [['--kind', 'fire.begun'], ['--kind', 'fire.started,fire.begun']]) {
+    const ended = await cli.call('events', tape, ...kinds);
+    expect(ended).toMatchObject({ code: 64, stdout: '' });
+    expect(ended.stderr).toContain('fire.begun is no kind of event');
+    expect(ended.stderr).toContain('fire.started');
+  }
+});
+
 it('ends quietly when who reads stops reading', async () => {
   const { child, ended } = cli.start('events', tape, '--json');
   child.stdout?.once('data', () => child.stdout?.destroy());
