@@ -60,7 +60,10 @@ it('says which moment is not there', async () => {
 });
 
 it('says which kind there is none of, instead of an empty log', async () => {
-  for (const kinds of [['--kind', 'fire.begun'], ['--kind', 'fire.started,fire.begun']]) {
+  for (const kinds of [
+    ['--kind', 'fire.begun'],
+    ['--kind', 'fire.started,fire.begun'],
+  ]) {
     const ended = await cli.call('events', tape, ...kinds);
     expect(ended).toMatchObject({ code: 64, stdout: '' });
     expect(ended.stderr).toContain('fire.begun is no kind of event');
