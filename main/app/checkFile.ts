@@ -1,5 +1,5 @@
 // Stages 1 to 3 for one file: open, parse, check.
-import { dirname } from 'node:path';
+import { basename, dirname } from 'node:path';
 import { failed, type Result, succeeded } from '../../shared/base/result.ts';
 import { type Failure, failure } from '../../shared/contract/failure.ts';
 import type { CheckedGraph } from '../../shared/model/checkedGraph.ts';
@@ -56,5 +56,9 @@ export function checkOptions({ compat, standIns }: CheckFileOptions): CheckOptio
 function invalid(path: string, problems: readonly Problem[]): Failure {
   const [first] = problems;
   const more = problems.length > 1 ? ` And ${problems.length - 1} more: looptape check shows all.` : '';
-  return failure('graph-invalid', `${path}: ${first?.message ?? 'is no valid graph.'}${more}`, { problems });
+  const name = basename(path);
+  const said = first?.message ?? 'is no valid graph.';
+  // What is wrong with the text names the file already, by its short name.
+  const sentence = said.startsWith(name) ? `${path}${said.slice(name.length)}` : `${path}: ${said}`;
+  return failure('graph-invalid', `${sentence}${more}`, { problems });
 }

@@ -25,13 +25,20 @@ export async function runCommandLine(argv: readonly string[]): Promise<number> {
 
 function failedWith(thrown: unknown, json: boolean): number {
   if (thrown instanceof CommanderError) {
-    // Help and version were asked for; everything else is a wrong call.
-    return thrown.exitCode === 0 ? EXIT.done : EXIT.usage;
+    // Help and version were asked for; everything else is a wrong call, which commander has told.
+    if (thrown.exitCode === 0) return EXIT.done;
+    if (json) printJson({ error: { code: 'usage', message: thrown.message } });
+    return EXIT.usage;
   }
   if (thrown instanceof CommandFailed) {
     const { failure } = thrown;
-    note(`looptape: ${failure.message} (${failure.code})`);
-    for (const line of problemLines(failure.detail)) note(line);
+    const problems = problemsOf(failure.detail);
+    const [only] = problems;
+    if (only && problems.length === 1) note(`looptape: ${failure.message}${hintOf(only)} (${only.code})`);
+    else {
+      note(`looptape: ${failure.message} (${failure.code})`);
+      for (const problem of problems) note(`  ${problem.code}: ${problem.message}${hintOf(problem)}`);
+    }
     if (json) printJson({ error: failure });
     return exitOfFailure(failure);
   }
@@ -42,13 +49,20 @@ function failedWith(thrown: unknown, json: boolean): number {
   return EXIT.fault;
 }
 
-/** The problems of a graph, where a failure brings them: one line each, with place and code. */
-function problemLines(detail: unknown): string[] {
+interface Problem {
+  readonly code: string;
+  readonly message: string;
+  readonly hint?: string;
+}
+
+/** The problems of a graph, where a failure brings them. */
+function problemsOf(detail: unknown): readonly Problem[] {
   const problems = (detail as { problems?: unknown } | undefined)?.problems;
-  if (!Array.isArray(problems)) return [];
-  return (problems as { code: string; message: string; hint?: string }[]).map(
-    ({ code, message, hint }) => `  ${code}: ${message}${hint ? ` ${hint}` : ''}`,
-  );
+  return Array.isArray(problems) ? (problems as Problem[]) : [];
+}
+
+function hintOf({ hint }: Problem): string {
+  return hint ? ` ${hint}` : '';
 }
 
 function build(done: (code: number) => void): Command {

@@ -44,6 +44,9 @@ describe('a file that is no graph', () => {
         expect(ended.stderr).toContain(code);
         expect(ended.stderr).toContain(place);
         expect(ended.stderr).not.toMatch(/\n\s+at /);
+        // One problem is one line, and names the file once.
+        expect(ended.stderr.trim().split('\n')).toHaveLength(1);
+        expect(ended.stderr.split(name)).toHaveLength(2);
       }
       const checked = await cli.call('check', path, '--json');
       expect(checked.code).toBe(2);
@@ -228,6 +231,10 @@ describe('a wrong call', () => {
       const ended = await cli.call(...args);
       expect(ended).toMatchObject({ code: 64, stdout: '' });
       expect(ended.stderr.length).toBeGreaterThan(10);
+      if (args.length === 0) return;
+      const told = await cli.call(...args, '--json');
+      expect(told.code).toBe(64);
+      expect(documentOf(told, Failed).error.code).toBe('usage');
     });
   }
 
