@@ -5,7 +5,7 @@ import { Worker } from 'node:worker_threads';
 import { failed, type Result } from '../../shared/base/result.ts';
 import type { AnswerOf, ParsedRequestOf } from '../../shared/contract/calls.ts';
 import { type Failure, failure } from '../../shared/contract/failure.ts';
-import type { ReadAnswer, ReadCall, ReadRequest } from '../../shared/contract/readMessage.ts';
+import type { ReadAnswer, ReadCall, ReadCommand, ReadRequest } from '../../shared/contract/readMessage.ts';
 import { READ_THREAD } from './threads.ts';
 
 export interface Readers {
@@ -28,6 +28,24 @@ const RESTARTED = failure(
   'reader-restarted',
   'The part that reads tapes stopped and is started again; nothing recorded is lost. Ask again.',
 );
+
+/** How long the thread may take to close its tapes and end by itself. */
+const CLOSE_MS = 3_000;
+
+/**
+ * Ends a thread by its own hand: one that is ended from outside while it loads its code or is within SQLite can take the
+ * program with it.
+ */
+async function ended(thread: Worker): Promise<void> {
+  const gone = new Promise<void>((resolve) => {
+    thread.once('exit', () => resolve());
+  });
+  thread.ref();
+  thread.postMessage({ kind: 'close' } satisfies ReadCommand);
+  const timer = setTimeout(() => void thread.terminate(), CLOSE_MS);
+  await gone;
+  clearTimeout(timer);
+}
 
 /** @param entry the thread's code; for tests */
 export function createReaders(entry: URL = READ_THREAD): Readers {
@@ -102,7 +120,7 @@ export function createReaders(entry: URL = READ_THREAD): Readers {
     },
     async close() {
       isClosed = true;
-      await thread?.terminate();
+      if (thread) await ended(thread);
     },
   };
 }

@@ -5,7 +5,7 @@ import { parentPort } from 'node:worker_threads';
 import { invariant } from '../../shared/base/assert.ts';
 import { failed, type Result, succeeded } from '../../shared/base/result.ts';
 import { type Failure, failure } from '../../shared/contract/failure.ts';
-import type { ReadAnswer, ReadRequest } from '../../shared/contract/readMessage.ts';
+import type { ReadAnswer, ReadCommand, ReadRequest } from '../../shared/contract/readMessage.ts';
 import { type OpenTape, openTape } from '../queries/openTape.ts';
 import { answer } from '../queries/queries.ts';
 import { failureOf } from '../tape/damage.ts';
@@ -62,6 +62,11 @@ function resultOf(request: ReadRequest): Result<unknown, Failure> {
   }
 }
 
-port.on('message', (request: ReadRequest) => {
+port.on('message', (request: ReadRequest | ReadCommand) => {
+  if (request.kind === 'close') {
+    for (const path of [...tapes.keys()]) release(path);
+    port.close();
+    return;
+  }
   port.postMessage({ id: request.id, result: resultOf(request) } satisfies ReadAnswer);
 });

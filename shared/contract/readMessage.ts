@@ -35,3 +35,8 @@ export interface ReadAnswer {
   readonly id: number;
   readonly result: Result<unknown, Failure>;
 }
+
+/** What is said to the thread without an answer: close every tape, and end. */
+export interface ReadCommand {
+  readonly kind: 'close';
+}
