@@ -10,6 +10,8 @@ export default defineConfig({
     testTimeout: 30_000,
     hookTimeout: 30_000,
     passWithNoTests: true,
+    // Processes and threads on a busy machine: a second try, which the report tells.
+    retry: process.env.CI ? 1 : 0,
     projects: [
       {
         extends: true,
