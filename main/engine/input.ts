@@ -20,6 +20,7 @@ export type Input =
   | {
       readonly kind: 'finish';
       readonly fire: number;
+      /** Of a socket one, `output`: a text, or an object that stands for its JSON text. */
       readonly outputs: Values;
       /** Writes into states and signals, in their order. */
       readonly changes?: readonly StateChange[];
@@ -38,6 +39,8 @@ export type Input =
       readonly exit?: number;
     }
   | { readonly kind: 'cancel' }
+  /** Goes on with a run that is paused, waiting, interrupted or failed; its failed and its interrupted fires start again. */
+  | { readonly kind: 'continue'; readonly versions: Readonly<Record<string, string>> }
   /** Ends the tape as paused; only where no fire is running. */
   | { readonly kind: 'pause' };
 
@@ -51,6 +54,8 @@ export type Effect =
       readonly operator: string;
       readonly config: Readonly<Record<string, Value>>;
       readonly inputs: Values;
+      /** `whole`: it answers with one text or object (a socket); else with values by port. */
+      readonly form: 'ports' | 'whole';
       /** The states that it was granted, as they are when it starts; absent without a grant. */
       readonly states?: readonly GrantedState[];
     }

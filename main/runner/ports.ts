@@ -14,6 +14,8 @@ export interface Call {
   readonly operator: string;
   readonly config: Readonly<Record<string, Value>>;
   readonly inputs: Values;
+  /** `whole`: the answer is one text or object, as the output `output` (a socket); else values by port. */
+  readonly form: 'ports' | 'whole';
   /** The states that the node was granted, as they are when the fire starts; absent without a grant. */
   readonly states?: readonly GrantedState[];
   /** Aborted when the run is cancelled; the operator then answers soon, with whatever. */

@@ -68,6 +68,7 @@ function canTake(graph: CheckedGraph, machine: Machine, input: Input): boolean {
       return machine.running.length === 0;
     case 'begin':
     case 'cancel':
+    case 'continue':
       return true;
     default:
       return assertNever(input);

@@ -17,6 +17,14 @@ export type Writer =
   | 'loop'
   | 'fork';
 
+/** An assignment whose source was not there. */
+export interface Unassigned {
+  /** The slot, as an address: `state.a.b`. */
+  readonly slot: string;
+  readonly source: string;
+  readonly why: string;
+}
+
 export interface FireError {
   readonly code: string;
   readonly message: string;
@@ -45,6 +53,8 @@ interface Kinds {
     readonly parent?: { readonly id: string; readonly seq: number };
     readonly dialect: 'pivot' | 'socket' | 'bounded';
     readonly compat?: string;
+    /** Which graph of a config file was run (semantics §2, File). */
+    readonly loadout?: string;
     /** The graph as authored. */
     readonly graph: Value;
     /** What the graph is called: its file's name without the ending. */
@@ -85,7 +95,12 @@ interface Kinds {
   'fire.finished': {
     readonly fire: number;
     readonly node: string;
+    /** Of a socket `output`: what its text was parsed into. */
     readonly outputs: Values;
+    /** Of a socket: its text, where the parsed value does not tell it. */
+    readonly raw?: Value;
+    /** Of a socket: what could not be assigned, and so kept its old value (semantics §2, Assign). */
+    readonly unassigned?: readonly Unassigned[];
     /** What it did to state containers, in its order; the writes and signals that follow come from here. */
     readonly changes?: readonly StateChange[];
     readonly durationMs: number;

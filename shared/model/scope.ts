@@ -1,15 +1,19 @@
 // Scopes: what a loop is, in code (seed 001 §7, §8), with the seed's own field names.
 
-/** One (iterIn, iterOut) pair. */
-export interface ScopeInfo {
-  /** The iterIn node id: the canonical key of the scope. */
+/** What a loop of any dialect is as a scope. */
+export interface ScopeBase {
+  /** Pivot: the iterIn's id; socket: the loop's id. */
   readonly scope_id: string;
-  readonly iter_out_id: string;
   /** null = a root scope. */
   readonly parent_scope_id: string | null;
   readonly child_scope_ids: readonly string[];
   /** Body nodes, by innermost membership. */
   readonly member_node_ids: readonly string[];
+}
+
+/** One (iterIn, iterOut) pair. */
+export interface ScopeInfo extends ScopeBase {
+  readonly iter_out_id: string;
   readonly graphin_node_ids: readonly string[];
   readonly graphout_node_ids: readonly string[];
   /** The scope's own, from iter_in.config.step_budget; null where it has none. */
@@ -18,9 +22,9 @@ export interface ScopeInfo {
   readonly effective_budget: number;
 }
 
-export interface ScopeForest {
-  readonly scopes: Readonly<Record<string, ScopeInfo>>;
-  /** In the order of the iterIns in `nodes`. */
+export interface ScopeForest<S extends ScopeBase = ScopeInfo> {
+  readonly scopes: Readonly<Record<string, S>>;
+  /** In the order of the iterIns in `nodes`, or of the loops as declared. */
   readonly root_scope_ids: readonly string[];
   /** "" for what lies outside every author scope. */
   readonly node_to_scope: Readonly<Record<string, string>>;

@@ -59,6 +59,8 @@ export function decide(plan: Plan, machine: PivotMachine, input: Input, rules = 
     case 'pause':
       finish(plan, machine, 'paused', null, emit);
       break;
+    case 'continue':
+      throw new Error('not yet');
     default:
       assertNever(input);
   }
@@ -174,6 +176,7 @@ function startNode(plan: Plan, machine: PivotMachine, wanted: string | undefined
     operator: node.node.type,
     config: node.node.config,
     inputs,
+    form: 'ports',
     ...(granted ? { states: granted } : {}),
   });
 }

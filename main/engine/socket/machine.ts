@@ -1,0 +1,156 @@
+// The machine of a socket run: everything that the log so far has made true. It is plain data, changed by `apply` alone, and
+// owned by whoever folds it; `cloneMachine` keeps an old one.
+import type { CheckedSocketGraph } from '../../../shared/model/checkedSocketGraph.ts';
+import type { FireError, Writer } from '../../../shared/model/event.ts';
+import type { Reason, Status } from '../../../shared/model/status.ts';
+import type { Value } from '../../../shared/model/value.ts';
+import type { PiMateriaState } from '../compat/piMateria/state.ts';
+
+/** The last write of a slot, by its address: `state.a.b`, `cursor.i`. */
+export interface Write {
+  readonly seq: number;
+  readonly writer: Writer;
+  /** The path it was written at. */
+  readonly at: string;
+}
+
+/**
+ * `closed`: no activation. `open`: an iteration runs. `between`: its iteration was closed, and what runs next decides whether
+ * another one opens. `failed`: its activation ended with a failed or cancelled run, and opens again where that is continued.
+ */
+export type LoopPhase = 'closed' | 'open' | 'between' | 'failed';
+
+export interface LoopState {
+  phase: LoopPhase;
+  /** Path of the current or latest iteration; "" before the first. */
+  path: string;
+  /** Path of the iteration that the activation lies in; "" at the root. */
+  place: string;
+  /** Of the current activation, from 0; −1 before the first. */
+  iteration: number;
+  /** From 1. */
+  pass: number;
+  /** Sockets (by index) whose path this loop owns and that were started in the current pass. */
+  inPass: number[];
+  /** Activations over the run, and in the same place. */
+  activations: number;
+  activationsInPlace: number;
+  /** Items worked on: of this activation, and over all. */
+  closed: number;
+  closedInAll: number;
+  reason: Reason | null;
+  exitSeq: number;
+}
+
+export interface SocketState {
+  status: 'idle' | 'ready' | 'running' | 'fired' | 'failed';
+  /** Fires started over the run. */
+  fires: number;
+  /** The latest fire's id; −1 before the first. */
+  fire: number;
+  startedSeq: number;
+  endedSeq: number;
+}
+
+/** Where the run goes next. */
+export interface Route {
+  /** A socket's id or `end`. */
+  readonly target: string;
+  /** True once its loops are entered and it may be started. */
+  readonly entered: boolean;
+  /** True where the list ran out and no exit matched. */
+  readonly exhausted: boolean;
+}
+
+export interface SocketMachine {
+  readonly dialect: 'socket';
+  /** Events folded so far, which is the next event's seq. */
+  seq: number;
+  phase: 'new' | 'running' | 'finished';
+  /** The run's own cap on visits; null where it has none. */
+  budget: number | null;
+  nextFire: number;
+  /** `state.*` by top-level key; values, being immutable, are replaced whole. */
+  state: Record<string, Value>;
+  cursors: Record<string, number>;
+  written: Record<string, Write>;
+  /** The latest accepted output as it was parsed, null before the first; and its text. */
+  lastJson: Value;
+  lastOutput: string | null;
+  loops: LoopState[];
+  sockets: SocketState[];
+  /** Null while a fire runs or has failed for good. */
+  route: Route | null;
+  /** The socket that may be started, and the fire that runs: at most one of both. */
+  ready: number[];
+  running: { readonly fire: number; readonly node: number }[];
+  /** Visits so far, entries of empty loops included; and those since a cursor moved last. */
+  visits: number;
+  visitsSinceAdvance: number;
+  /** Invalid outputs of the current visit. */
+  invalid: number;
+  /** Traversals of limited edges, by `<socket> <edge index> <loop> <cursor>`. */
+  traversals: Record<string, number>;
+  failure: ({ readonly node?: string; readonly at: string } & FireError) | null;
+  halted: boolean;
+  status: Status | null;
+  reason: Reason | null;
+  /** Of a run under pi-materia alone: what its limits count (engine/compat). */
+  compat?: PiMateriaState;
+}
+
+export function newMachine(graph: CheckedSocketGraph): SocketMachine {
+  return {
+    dialect: 'socket',
+    seq: 0,
+    phase: 'new',
+    budget: null,
+    nextFire: 0,
+    state: {},
+    cursors: {},
+    written: {},
+    lastJson: null,
+    lastOutput: null,
+    loops: graph.loops.map(() => ({
+      phase: 'closed',
+      path: '',
+      place: '',
+      iteration: -1,
+      pass: 1,
+      inPass: [],
+      activations: 0,
+      activationsInPlace: 0,
+      closed: 0,
+      closedInAll: 0,
+      reason: null,
+      exitSeq: -1,
+    })),
+    sockets: graph.sockets.map(() => ({ status: 'idle', fires: 0, fire: -1, startedSeq: -1, endedSeq: -1 })),
+    route: null,
+    ready: [],
+    running: [],
+    visits: 0,
+    visitsSinceAdvance: 0,
+    invalid: 0,
+    traversals: {},
+    failure: null,
+    halted: false,
+    status: null,
+    reason: null,
+  };
+}
+
+/** A machine that shares no changeable part with the given one; values, being immutable, are shared. */
+export function cloneMachine(machine: SocketMachine): SocketMachine {
+  return {
+    ...machine,
+    state: { ...machine.state },
+    cursors: { ...machine.cursors },
+    written: { ...machine.written },
+    loops: machine.loops.map((loop) => ({ ...loop, inPass: loop.inPass.slice() })),
+    sockets: machine.sockets.map((socket) => ({ ...socket })),
+    ready: machine.ready.slice(),
+    running: machine.running.slice(),
+    traversals: { ...machine.traversals },
+  };
+}
