@@ -12,6 +12,7 @@ export interface CallParts {
   readonly operator?: string;
   readonly abort?: AbortSignal;
   readonly states?: readonly GrantedState[];
+  readonly form?: Call['form'];
 }
 
 export function callOf(parts: CallParts): Call {
@@ -24,6 +25,7 @@ export function callOf(parts: CallParts): Call {
     operator: parts.operator ?? 'script',
     config: snapshot(parts.config) as Readonly<Record<string, Value>>,
     inputs: snapshot(parts.inputs ?? {}) as Values,
+    form: parts.form ?? 'ports',
     ...(parts.states ? { states: parts.states } : {}),
     abort: parts.abort ?? new AbortController().signal,
   };
