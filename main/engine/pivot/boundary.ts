@@ -42,6 +42,7 @@ export function closeIteration(plan: Plan, machine: PivotMachine, scope: PlanSco
       if (!wire || !spec) continue;
       const { value, seq: from } = wire;
       emit({
+        seq: machine.seq,
         kind: 'slot.written',
         at,
         slot: spec.slot,
@@ -53,7 +54,7 @@ export function closeIteration(plan: Plan, machine: PivotMachine, scope: PlanSco
       });
     }
   }
-  const closed = { kind: 'iteration.closed', at, scope: scope.scope, iteration, carry } as const;
+  const closed = { seq: machine.seq, kind: 'iteration.closed', at, scope: scope.scope, iteration, carry } as const;
   emit(stop ? { ...closed, stop: stop.value } : closed);
   if (verdict === 'continue') {
     openIteration(plan, machine, scope, emit);
@@ -92,7 +93,17 @@ export function decideInput(
   const candidates = candidatesOf(plan, machine, input, winner);
   const chosen = candidates.find((candidate) => candidate.matched)?.id ?? null;
   const at = (machine.scopes[scope.index] as ScopeState).path;
-  emit({ kind: 'decision.made', at, question: 'input', subject, scope: scope.scope, operands: {}, candidates, chosen });
+  emit({
+    seq: machine.seq,
+    kind: 'decision.made',
+    at,
+    question: 'input',
+    subject,
+    scope: scope.scope,
+    operands: {},
+    candidates,
+    chosen,
+  });
 }
 
 export function decideBoundary(
@@ -131,6 +142,7 @@ export function decideBoundary(
   const operands = { ...(stop ? { stop: stop.value } : {}), iteration: state.iteration, budget };
   const subject = (plan.nodes[scope.iterOut] as PlanNode).node.id;
   emit({
+    seq: machine.seq,
     kind: 'decision.made',
     at: state.path,
     question: 'boundary',
@@ -166,7 +178,15 @@ function latchFinals(
     const last = edges.at(-1);
     if (!last) continue;
     const value = finals[last.handle] as Value;
-    emit({ kind: 'slot.written', at, slot: `${node.node.id}.latch`, scope: scope.scope, writer: 'latch', value });
+    emit({
+      seq: machine.seq,
+      kind: 'slot.written',
+      at,
+      slot: `${node.node.id}.latch`,
+      scope: scope.scope,
+      writer: 'latch',
+      value,
+    });
   }
 }
 
@@ -181,6 +201,7 @@ function exit(
   const state = machine.scopes[scope.index] as ScopeState;
   const parent = machine.scopes[scope.parent] as ScopeState;
   emit({
+    seq: machine.seq,
     kind: 'scope.exited',
     at: parent.path,
     scope: scope.scope,

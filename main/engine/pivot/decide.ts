@@ -7,7 +7,7 @@ import type { Value } from '../../../shared/model/value.ts';
 import type { Effect, Input } from '../input.ts';
 import { apply } from './apply.ts';
 import { closeIteration, decideInput } from './boundary.ts';
-import type { Draft, Emit } from './emit.ts';
+import type { Emit } from './emit.ts';
 import { enterScope } from './iteration.ts';
 import type { Item, PivotMachine, ScopeState } from './machine.ts';
 import type { Plan, PlanEdge, PlanNode, PlanScope } from './plan.ts';
@@ -33,8 +33,7 @@ const ours: Rules = { apply, goOn: settleAll };
 export function decide(plan: Plan, machine: PivotMachine, input: Input, rules = ours): Step {
   const events: EngineEvent[] = [];
   const effects: Effect[] = [];
-  const emit: Emit = (draft: Draft) => {
-    const event = { seq: machine.seq, ...draft } as EngineEvent;
+  const emit: Emit = (event) => {
     rules.apply(plan, machine, event);
     events.push(event);
   };
@@ -50,7 +49,7 @@ export function decide(plan: Plan, machine: PivotMachine, input: Input, rules = 
       break;
     case 'fail': {
       const { kind: _, fire, ...rest } = input;
-      emit({ kind: 'fire.failed', ...placeOf(plan, machine, fire), fire, ...rest });
+      emit({ seq: machine.seq, kind: 'fire.failed', ...placeOf(plan, machine, fire), fire, ...rest });
       break;
     }
     case 'cancel':
@@ -110,6 +109,7 @@ function restedScope(plan: Plan, machine: PivotMachine): PlanScope | undefined {
 function begin(plan: Plan, machine: PivotMachine, input: Extract<Input, { kind: 'begin' }>, emit: Emit): void {
   const { graph } = plan;
   emit({
+    seq: machine.seq,
     kind: 'run.started',
     at: '',
     id: input.id,
@@ -124,7 +124,7 @@ function begin(plan: Plan, machine: PivotMachine, input: Extract<Input, { kind: 
   });
   const signalled = machine.seq;
   emitSignal(plan, machine, { at: '', signal: 'run_start', scope: '' }, emit);
-  writeInitials(graph.containers, signalled, emit);
+  writeInitials(plan, machine, signalled, emit);
 }
 
 /** A fire that did to a container what it may not has failed, and has done nothing. */
@@ -136,11 +136,11 @@ function finishFire(plan: Plan, machine: PivotMachine, input: Extract<Input, { k
   const error = refusedChange(plan, machine, node, changes);
   if (error) {
     const { outputs: _outputs, changes: _changes, usage: _usage, ...beside } = answer;
-    emit({ kind: 'fire.failed', ...place, fire, error, ...beside });
+    emit({ seq: machine.seq, kind: 'fire.failed', ...place, fire, error, ...beside });
     return;
   }
   const from = machine.seq;
-  emit({ kind: 'fire.finished', ...place, fire, ...answer });
+  emit({ seq: machine.seq, kind: 'fire.finished', ...place, fire, ...answer });
   const { scope } = plan.scopes[node.region] as PlanScope;
   emitChanges(plan, machine, { at: place.at, scope }, changes, from, emit);
 }
@@ -166,7 +166,7 @@ function startNode(plan: Plan, machine: PivotMachine, wanted: string | undefined
   const nth = (machine.items[index] as Item).fires;
   const granted = grantedTo(plan, machine, node);
   const states = granted ? { states: writtenSeqs(machine, granted) } : {};
-  emit({ kind: 'fire.started', at, fire, node: node.node.id, inputs, from, ...states });
+  emit({ seq: machine.seq, kind: 'fire.started', at, fire, node: node.node.id, inputs, from, ...states });
   effects.push({
     kind: 'perform',
     fire,
@@ -197,6 +197,7 @@ export function writeArrival(plan: Plan, machine: PivotMachine, emit: Emit): voi
   const scope = plan.scopes[(plan.nodes[edge.target] as PlanNode).scope] as PlanScope;
   const spec = present(scope.slots.get(edge.port), `slot ${edge.port}`);
   emit({
+    seq: machine.seq,
     kind: 'slot.written',
     at: (machine.scopes[scope.parent] as ScopeState).path,
     slot: edge.port,
@@ -219,6 +220,7 @@ function takeLatch(plan: Plan, machine: PivotMachine, emit: Emit): void {
   if (input.edges.length > 1) decideInput(plan, machine, scope, `${node.node.id}.${input.port}`, input, emit);
   const wire = present(machine.wires[winnerOf(plan, machine, input)], `a value for ${node.node.id}`);
   emit({
+    seq: machine.seq,
     kind: 'slot.written',
     at: (machine.scopes[node.region] as ScopeState).path,
     slot: `${node.node.id}.latch`,
@@ -234,7 +236,7 @@ function cancel(plan: Plan, machine: PivotMachine, reason: 'cancelled' | 'halt',
   for (const { fire } of machine.running.slice()) {
     effects.push({ kind: 'abort', fire });
     const error = { code: 'cancelled', message: reason === 'halt' ? 'the run was halted' : 'the run was cancelled' };
-    emit({ kind: 'fire.failed', ...placeOf(plan, machine, fire), fire, error });
+    emit({ seq: machine.seq, kind: 'fire.failed', ...placeOf(plan, machine, fire), fire, error });
   }
   const open = plan.scopes.filter(
     (scope) =>
@@ -243,7 +245,7 @@ function cancel(plan: Plan, machine: PivotMachine, reason: 'cancelled' | 'halt',
   for (const scope of open.sort((a, b) => b.depth - a.depth)) {
     const at = (machine.scopes[scope.parent] as ScopeState).path;
     const iterations = (machine.scopes[scope.index] as ScopeState).closed;
-    emit({ kind: 'scope.exited', at, scope: scope.scope, reason, iterations });
+    emit({ seq: machine.seq, kind: 'scope.exited', at, scope: scope.scope, reason, iterations });
   }
   finish(plan, machine, 'cancelled', reason, emit);
 }
@@ -285,9 +287,10 @@ export function finish(
 ): void {
   // A run that goes on later keeps its states.
   if (status === 'paused' || status === 'waiting')
-    emit({ kind: 'signal.emitted', at: '', signal: 'run_end', scope: '' });
+    emit({ seq: machine.seq, kind: 'signal.emitted', at: '', signal: 'run_end', scope: '' });
   else emitSignal(plan, machine, { at: '', signal: 'run_end', scope: '' }, emit);
   emit({
+    seq: machine.seq,
     kind: 'run.finished',
     at: '',
     status,

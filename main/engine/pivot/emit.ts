@@ -1,6 +1,5 @@
-// Emitting an event: it is numbered, folded into the machine at once, and kept for whoever records it.
+// Emitting an event: it is folded into the machine at once, and kept for whoever records it. Whoever makes it numbers it, with
+// `seq: machine.seq`: a copy of every event, for its number alone, would cost more than its fold.
 import type { EngineEvent } from '../../../shared/model/event.ts';
 
-/** An event without its number. */
-export type Draft = EngineEvent extends infer E ? (E extends EngineEvent ? Omit<E, 'seq'> : never) : never;
-export type Emit = (draft: Draft) => void;
+export type Emit = (event: EngineEvent) => void;

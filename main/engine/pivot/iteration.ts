@@ -11,10 +11,10 @@ export function enterScope(plan: Plan, machine: PivotMachine, scope: PlanScope, 
   const state = machine.scopes[scope.index] as ScopeState;
   const at = (machine.scopes[scope.parent] as ScopeState).path;
   const before = state.exitSeq;
-  emit({ kind: 'scope.entered', at, scope: scope.scope });
+  emit({ seq: machine.seq, kind: 'scope.entered', at, scope: scope.scope });
   for (const [name, slot] of Object.entries(state.slots)) {
     if (slot.seq < before && scope.slots.get(name)?.writer === 'iterout') {
-      emit({ kind: 'slot.cleared', at, slot: name, scope: scope.scope, why: 're-entry' });
+      emit({ seq: machine.seq, kind: 'slot.cleared', at, slot: name, scope: scope.scope, why: 're-entry' });
     }
   }
   openIteration(plan, machine, scope, emit);
@@ -25,10 +25,10 @@ export function openIteration(plan: Plan, machine: PivotMachine, scope: PlanScop
   const parent = machine.scopes[scope.parent] as ScopeState;
   const iteration = state.iteration + 1;
   const at = childPath(parent.path, { scope: scope.scope, iteration });
-  emit({ kind: 'iteration.opened', at, scope: scope.scope, iteration });
+  emit({ seq: machine.seq, kind: 'iteration.opened', at, scope: scope.scope, iteration });
   emitSignal(plan, machine, { at, signal: 'step_start', scope: scope.scope }, emit);
   for (const name of Object.keys(state.slots)) {
     if (!state.slots[name]?.persist)
-      emit({ kind: 'slot.cleared', at, slot: name, scope: scope.scope, why: 'one-shot' });
+      emit({ seq: machine.seq, kind: 'slot.cleared', at, slot: name, scope: scope.scope, why: 'one-shot' });
   }
 }

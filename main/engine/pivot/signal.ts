@@ -1,6 +1,6 @@
 // Signals and what they do to state containers (semantics §1): a state goes back to its initial value at each signal that it
 // names, whatever the scope that emits it; the tape names that scope.
-import { afterWrite, type ContainerSpec, EPISODE_RESET, type StateChange } from '../../../shared/model/container.ts';
+import { afterWrite, EPISODE_RESET, type StateChange } from '../../../shared/model/container.ts';
 import type { FireError } from '../../../shared/model/event.ts';
 import { valuesEqual } from '../../../shared/model/value.ts';
 import type { Emit } from './emit.ts';
@@ -19,23 +19,41 @@ interface SignalPlace {
 export function emitSignal(plan: Plan, machine: PivotMachine, place: SignalPlace, emit: Emit): void {
   const { at, signal, scope } = place;
   const from = machine.seq;
-  emit({ kind: 'signal.emitted', at, signal, scope });
+  emit({ seq: machine.seq, kind: 'signal.emitted', at, signal, scope });
   for (const { states } of plan.graph.containers) {
     for (const { slot, resetOn, initial } of states) {
       const held = stateIn(machine, slot);
       if (!held || !resetOn.includes(signal) || (initial !== undefined && valuesEqual(held.value, initial))) continue;
-      emit({ kind: 'slot.cleared', at, slot, scope: '', why: signal, by: scope });
+      emit({ seq: machine.seq, kind: 'slot.cleared', at, slot, scope: '', why: signal, by: scope });
       if (initial !== undefined)
-        emit({ kind: 'slot.written', at, slot, scope: '', writer: 'container', value: initial, from });
+        emit({
+          seq: machine.seq,
+          kind: 'slot.written',
+          at,
+          slot,
+          scope: '',
+          writer: 'container',
+          value: initial,
+          from,
+        });
     }
   }
 }
 
 /** States that have an initial value hold it from the run's start on. */
-export function writeInitials(containers: readonly ContainerSpec[], from: number, emit: Emit): void {
-  for (const { slot, initial } of containers.flatMap((container) => container.states)) {
+export function writeInitials(plan: Plan, machine: PivotMachine, from: number, emit: Emit): void {
+  for (const { slot, initial } of plan.graph.containers.flatMap((container) => container.states)) {
     if (initial === undefined) continue;
-    emit({ kind: 'slot.written', at: '', slot, scope: '', writer: 'container', value: initial, from });
+    emit({
+      seq: machine.seq,
+      kind: 'slot.written',
+      at: '',
+      slot,
+      scope: '',
+      writer: 'container',
+      value: initial,
+      from,
+    });
   }
 }
 
@@ -89,6 +107,6 @@ export function emitChanges(
     const written = spec && afterWrite(spec, stateIn(machine, slot)?.value, change.value);
     if (!written?.ok) continue;
     const { value } = written;
-    emit({ kind: 'slot.written', at: place.at, slot, scope: '', writer: 'container', value, from });
+    emit({ seq: machine.seq, kind: 'slot.written', at: place.at, slot, scope: '', writer: 'container', value, from });
   }
 }

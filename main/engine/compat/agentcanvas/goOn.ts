@@ -84,7 +84,14 @@ function clearOneShot(plan: Plan, machine: PivotMachine, emit: Emit): void {
   const { scope, slots } = present(compatOf(machine).clearing, 'a slot to clear');
   const at = (machine.scopes[scope] as ScopeState).path;
   const slot = present(slots[0], 'a slot to clear');
-  emit({ kind: 'slot.cleared', at, slot, scope: (plan.scopes[scope] as PlanScope).scope, why: 'one-shot' });
+  emit({
+    seq: machine.seq,
+    kind: 'slot.cleared',
+    at,
+    slot,
+    scope: (plan.scopes[scope] as PlanScope).scope,
+    why: 'one-shot',
+  });
 }
 
 function fireIterOut(plan: Plan, machine: PivotMachine, scope: PlanScope, emit: Emit): void {
@@ -105,6 +112,7 @@ function loseInputs(plan: Plan, machine: PivotMachine, scope: PlanScope, emit: E
   const stop = scope.stop && lastWritten(machine, scope.stop.edges);
   const why = 'iterOut fired again after the boundary had opened, so what it has now is lost';
   emit({
+    seq: machine.seq,
     kind: 'decision.made',
     at,
     question: 'boundary',
@@ -125,9 +133,9 @@ function closeIteration(plan: Plan, machine: PivotMachine, boundary: Boundary, e
   const { path: at, iteration } = machine.scopes[scope.index] as ScopeState;
   const { collected, stop } = boundary;
   const verdict = decideBoundary(plan, machine, scope, stop, emit);
-  if (verdict === 'continue') handCarries(scope, collected, at, emit);
+  if (verdict === 'continue') handCarries(machine, scope, collected, at, emit);
   const carry = mapValues(collected);
-  const closed = { kind: 'iteration.closed', at, scope: scope.scope, iteration, carry } as const;
+  const closed = { seq: machine.seq, kind: 'iteration.closed', at, scope: scope.scope, iteration, carry } as const;
   emit(stop ? { ...closed, stop: stop.value } : closed);
   if (verdict === 'continue') {
     openIteration(machine, scope, emit);
@@ -141,15 +149,31 @@ function closeIteration(plan: Plan, machine: PivotMachine, boundary: Boundary, e
   if (scope.index === rootOf(plan)) exitOthers(plan, machine, 'left', emit);
   const { closed: iterations } = machine.scopes[scope.index] as ScopeState;
   const parent = (machine.scopes[scope.parent] as ScopeState).path;
-  emit({ kind: 'scope.exited', at: parent, scope: scope.scope, reason: verdict, iterations, finals });
+  emit({ seq: machine.seq, kind: 'scope.exited', at: parent, scope: scope.scope, reason: verdict, iterations, finals });
 }
 
-function handCarries(scope: PlanScope, collected: Readonly<Record<string, Wire>>, at: string, emit: Emit): void {
+function handCarries(
+  machine: PivotMachine,
+  scope: PlanScope,
+  collected: Readonly<Record<string, Wire>>,
+  at: string,
+  emit: Emit,
+): void {
   for (const { port, slot, persist } of scope.carries) {
     const wire = ownIn(collected, port);
     if (!wire) continue;
     const { value, seq: from } = wire;
-    emit({ kind: 'slot.written', at, slot, scope: scope.scope, writer: 'iterout', persist, value, from });
+    emit({
+      seq: machine.seq,
+      kind: 'slot.written',
+      at,
+      slot,
+      scope: scope.scope,
+      writer: 'iterout',
+      persist,
+      value,
+      from,
+    });
   }
 }
 
@@ -160,7 +184,16 @@ function takeValue(plan: Plan, machine: PivotMachine, node: PlanNode, emit: Emit
   if (input.edges.length > 1) decideInput(plan, machine, scope, `${node.node.id}.value`, input, emit);
   const { value, seq: from } = present(lastWritten(machine, node.inEdges), `a value for ${node.node.id}`);
   const at = (machine.scopes[node.region] as ScopeState).path;
-  emit({ kind: 'slot.written', at, slot: `${node.node.id}.latch`, scope: scope.scope, writer: 'latch', value, from });
+  emit({
+    seq: machine.seq,
+    kind: 'slot.written',
+    at,
+    slot: `${node.node.id}.latch`,
+    scope: scope.scope,
+    writer: 'latch',
+    value,
+    from,
+  });
 }
 
 /** The loop is over before its root was decided. */

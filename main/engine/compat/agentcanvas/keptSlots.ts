@@ -16,7 +16,12 @@ export const keptSlots: Difference = {
 };
 
 export function enterScope(machine: PivotMachine, scope: PlanScope, emit: Emit): void {
-  emit({ kind: 'scope.entered', at: (machine.scopes[scope.parent] as ScopeState).path, scope: scope.scope });
+  emit({
+    seq: machine.seq,
+    kind: 'scope.entered',
+    at: (machine.scopes[scope.parent] as ScopeState).path,
+    scope: scope.scope,
+  });
   openIteration(machine, scope, emit);
 }
 
@@ -25,5 +30,11 @@ export function openIteration(machine: PivotMachine, scope: PlanScope, emit: Emi
   const iteration = (machine.scopes[scope.index] as ScopeState).iteration + 1;
   const entry = compatOf(machine).entries[scope.index];
   const step = { scope: scope.scope, iteration, activation: entry?.count ?? 1 };
-  emit({ kind: 'iteration.opened', at: childPath(entry?.at ?? '', step), scope: scope.scope, iteration });
+  emit({
+    seq: machine.seq,
+    kind: 'iteration.opened',
+    at: childPath(entry?.at ?? '', step),
+    scope: scope.scope,
+    iteration,
+  });
 }

@@ -29,7 +29,15 @@ export function fillLatches(plan: Plan, machine: PivotMachine, scope: PlanScope,
     const unread = compatOf(machine).read[latch] ? undefined : lastWritten(machine, node.inEdges);
     const wire = last ? { value: finals[last.handle] as Value } : unread && { value: unread.value, from: unread.seq };
     if (!wire) continue;
-    emit({ kind: 'slot.written', at, slot: `${node.node.id}.latch`, scope: scope.scope, writer: 'latch', ...wire });
+    emit({
+      seq: machine.seq,
+      kind: 'slot.written',
+      at,
+      slot: `${node.node.id}.latch`,
+      scope: scope.scope,
+      writer: 'latch',
+      ...wire,
+    });
   }
 }
 

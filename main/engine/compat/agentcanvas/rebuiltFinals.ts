@@ -26,6 +26,7 @@ export function exitUndecided(plan: Plan, machine: PivotMachine, reason: Reason,
   for (const { port, slot } of root.carries) finals[`final_${port}`] = state.slots[slot]?.value ?? null;
   finals.final_stop = true;
   emit({
+    seq: machine.seq,
     kind: 'scope.exited',
     at: '',
     scope: root.scope,
@@ -46,6 +47,7 @@ export function exitOthers(plan: Plan, machine: PivotMachine, reason: Reason, em
   for (const scope of open.sort((a, b) => b.depth - a.depth)) {
     const at = (machine.scopes[scope.parent] as ScopeState).path;
     emit({
+      seq: machine.seq,
       kind: 'scope.exited',
       at,
       scope: scope.scope,
