@@ -8,7 +8,7 @@ import { extname, isAbsolute, relative, resolve, sep } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { init, parse } from 'es-module-lexer';
 import type { ConsentRequest } from '../../shared/contract/run.ts';
-import type { CheckedPivotGraph } from '../../shared/model/checkedGraph.ts';
+import type { CheckedGraph } from '../../shared/model/checkedGraph.ts';
 import { type PublicValue, toPublic } from '../../shared/model/publicValue.ts';
 
 const CODE = new Set(['.js', '.mjs', '.cjs', '.ts', '.mts', '.cts', '']);
@@ -20,7 +20,7 @@ const ENDINGS = ['', '.js', '.cjs', '.json', '/index.js'];
  * is not there counts as missing, so that its coming changes the hash too. What a module loads by a name that it makes up
  * while it runs can't be followed.
  */
-export async function usesOf(graph: CheckedPivotGraph, graphFolder: string): Promise<ConsentRequest> {
+export async function usesOf(graph: CheckedGraph, graphFolder: string): Promise<ConsentRequest> {
   const found = new Map<string, string>();
   const packages = new Set<string>();
   // A stand-in (`--script`) has taken the place of the module that it stands for.

@@ -1,6 +1,12 @@
 // The machine of any dialect: made new, copied, frozen into a keyframe and thawed from one.
 import type { CheckedGraph } from '../../shared/model/checkedGraph.ts';
-import { fromPublic, fromPublicRecord, toPublic, toPublicRecord } from '../../shared/model/publicValue.ts';
+import {
+  fromPublic,
+  fromPublicRecord,
+  type PublicValue,
+  toPublic,
+  toPublicRecord,
+} from '../../shared/model/publicValue.ts';
 import type { Value } from '../../shared/model/value.ts';
 import {
   cloneAgentcanvasState,
@@ -8,6 +14,7 @@ import {
   newAgentcanvasState,
   thawAgentcanvasState,
 } from './compat/agentcanvas/state.ts';
+import { clonePiMateriaState, newPiMateriaState } from './compat/piMateria/state.ts';
 import {
   cloneMachine as clonePivot,
   newMachine as newPivot,
@@ -16,31 +23,62 @@ import {
   type Wire,
 } from './pivot/machine.ts';
 import { planOf } from './pivot/plan.ts';
+import { cloneMachine as cloneSocket, newMachine as newSocket, type SocketMachine } from './socket/machine.ts';
 
-export type Machine = PivotMachine;
+export type Machine = PivotMachine | SocketMachine;
 
 /**
  * Which engine's machines a keyframe holds. Grows whenever a machine's parts or their meaning change; keyframes of another
  * number are passed over, and the state is folded from the log instead.
  */
-const MACHINE_VERSION = 3;
+const MACHINE_VERSION = 4;
 
+/** The one place where compat is chosen: whoever steps or folds goes by the machine. */
 export function newMachine(graph: CheckedGraph): Machine {
+  if (graph.dialect === 'socket') {
+    const machine = newSocket(graph);
+    return graph.compat === 'pi-materia' ? { ...machine, compat: newPiMateriaState() } : machine;
+  }
   const plan = planOf(graph);
   const machine = newPivot(plan);
-  // The one place where compat is chosen: whoever steps or folds goes by the machine.
   return graph.compat === 'agentcanvas' ? { ...machine, compat: newAgentcanvasState(plan) } : machine;
 }
 
 export function cloneMachine(machine: Machine): Machine {
+  if (machine.dialect === 'socket') {
+    const clone = cloneSocket(machine);
+    return machine.compat ? { ...clone, compat: clonePiMateriaState(machine.compat) } : clone;
+  }
   const clone = clonePivot(machine);
   return machine.compat ? { ...clone, compat: cloneAgentcanvasState(machine.compat) } : clone;
 }
 
 /** The machine as JSON data, values in their public form: the body of a keyframe. */
 export function freezeMachine(machine: Machine): unknown {
+  return { version: MACHINE_VERSION, ...(machine.dialect === 'socket' ? frozenSocket(machine) : frozenPivot(machine)) };
+}
+
+/** The machine that `freezeMachine` made the data of; undefined where another engine's did. */
+export function thawMachine(data: unknown): Machine | undefined {
+  const { version, ...machine } = structuredClone(data) as Machine & { version?: number };
+  if (version !== MACHINE_VERSION) return undefined;
+  return machine.dialect === 'socket' ? thawedSocket(machine) : thawedPivot(machine as PivotMachine);
+}
+
+function frozenSocket(machine: SocketMachine): object {
+  return { ...machine, state: toPublicRecord(machine.state), lastJson: toPublic(machine.lastJson) };
+}
+
+function thawedSocket(machine: SocketMachine): SocketMachine {
   return {
-    version: MACHINE_VERSION,
+    ...machine,
+    state: { ...fromPublicRecord(machine.state) },
+    lastJson: fromPublic(machine.lastJson as PublicValue),
+  };
+}
+
+function frozenPivot(machine: PivotMachine): object {
+  return {
     ...machine,
     wires: machine.wires.map((wire) => (wire ? { value: toPublic(wire.value), seq: wire.seq } : null)),
     scopes: machine.scopes.map((scope) => ({
@@ -53,10 +91,7 @@ export function freezeMachine(machine: Machine): unknown {
   };
 }
 
-/** The machine that `freezeMachine` made the data of; undefined where another engine's did. */
-export function thawMachine(data: unknown): Machine | undefined {
-  const { version, ...machine } = structuredClone(data) as PivotMachine & { version?: number };
-  if (version !== MACHINE_VERSION) return undefined;
+function thawedPivot(machine: PivotMachine): PivotMachine {
   return {
     ...machine,
     wires: machine.wires.map((wire): Wire | null => (wire ? { value: fromPublic(wire.value), seq: wire.seq } : null)),

@@ -12,11 +12,18 @@ import { planOf } from './pivot/plan.ts';
 export type { Step };
 
 export function step(graph: CheckedGraph, machine: Machine, input: Input): Step {
-  return machine.compat
-    ? decidePivot(planOf(graph), machine, input, agentcanvas)
-    : decidePivot(planOf(graph), machine, input);
+  if (graph.dialect === 'pivot' && machine.dialect === 'pivot')
+    return machine.compat
+      ? decidePivot(planOf(graph), machine, input, agentcanvas)
+      : decidePivot(planOf(graph), machine, input);
+  throw misfit(graph, machine);
 }
 
 export function apply(graph: CheckedGraph, machine: Machine, event: EngineEvent): void {
+  if (graph.dialect !== 'pivot' || machine.dialect !== 'pivot') throw misfit(graph, machine);
   (machine.compat ? agentcanvas.apply : applyPivot)(planOf(graph), machine, event);
+}
+
+function misfit(graph: CheckedGraph, machine: Machine): Error {
+  return new Error(`a machine of the ${machine.dialect} dialect can't step a graph of the ${graph.dialect} dialect`);
 }

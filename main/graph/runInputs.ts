@@ -1,5 +1,5 @@
 // What a run of a graph may be given: the graphIns that nothing inside the graph feeds (semantics §1, Inputs and outputs).
-import type { CheckedPivotGraph } from '../../shared/model/checkedGraph.ts';
+import type { CheckedGraph } from '../../shared/model/checkedGraph.ts';
 
 export interface RunInput {
   /** The portName; the node's id where it has none. */
@@ -8,7 +8,7 @@ export interface RunInput {
   readonly wireType?: string;
 }
 
-export function runInputs(graph: CheckedPivotGraph): RunInput[] {
+export function runInputs(graph: CheckedGraph): RunInput[] {
   const fed = new Set(graph.edges.map((edge) => edge.target));
   return graph.nodes.flatMap((node) => {
     if (node.role !== 'graphIn' || fed.has(node.id)) return [];

@@ -100,7 +100,7 @@ function isSlot(id: string, writer: 'init' | 'iterout', graph: CheckedGraph | un
 }
 
 function slotOf(id: string, graph: CheckedGraph | undefined) {
-  const scope = Object.values(graph?.scopes ?? {}).find(
+  const scope = Object.values(graph?.dialect === 'pivot' ? graph.scopes : {}).find(
     (one) => id.startsWith(`${one.scope}.`) && one.slots.some((slot) => id === `${one.scope}.${slot.name}`),
   );
   const slot = scope?.slots.find((one) => id === `${scope.scope}.${one.name}`);

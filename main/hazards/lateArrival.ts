@@ -1,6 +1,6 @@
 // Under agentcanvas an iterOut decides on what it has when it fires (semantics §5): a stop that comes after is lost, and so is a
 // carry. On the tape both come from fires between the boundary's `step_end` and its decision.
-import type { CheckedGraph } from '../../shared/model/checkedGraph.ts';
+import type { CheckedPivotGraph } from '../../shared/model/checkedGraph.ts';
 import type { HazardCode, Severity, TapeHazard } from '../../shared/model/hazard.ts';
 import type { Detector } from './detector.ts';
 import { staticHazardsOf } from './staticHazard.ts';
@@ -38,7 +38,8 @@ function detector(
     code,
     kinds: ['signal.emitted', 'fire.finished', 'decision.made'],
     watch(graph) {
-      const wires = graph?.compat === 'agentcanvas' ? wiresOf(graph, concerns) : [];
+      const pivot = graph?.dialect === 'pivot' ? graph : undefined;
+      const wires = pivot?.compat === 'agentcanvas' ? wiresOf(pivot, concerns) : [];
       const found = new Map<string, Late>();
       let settling: string | undefined;
       return {
@@ -66,7 +67,7 @@ function detector(
             const known = staticHazardsOf(graph, code).find(
               ({ where }) => where.scope === scope && (where.port ?? 'stop') === port,
             );
-            const iterOut = graph?.scopes[scope]?.iterOut ?? scope;
+            const iterOut = pivot?.scopes[scope]?.iterOut ?? scope;
             return {
               code,
               severity,
@@ -91,7 +92,7 @@ interface LateWire {
 }
 
 /** The wires from operators into iterOuts. */
-function wiresOf(graph: CheckedGraph, concerns: (port: string) => boolean): LateWire[] {
+function wiresOf(graph: CheckedPivotGraph, concerns: (port: string) => boolean): LateWire[] {
   const scopes = new Map(Object.values(graph.scopes).map(({ scope, iterOut }) => [iterOut, scope]));
   return graph.edges.flatMap(({ source, sourceHandle: handle, target, targetHandle: port }) => {
     const scope = scopes.get(target);

@@ -26,7 +26,10 @@ export const nonBooleanStop: Detector<'iteration.closed'> = {
         seen.paths.push(at);
         scopes.set(scope, seen);
       },
-      found: () => [...scopes].map(([scope, seen]) => hazardOf(scope, graph?.scopes[scope]?.iterOut, seen)),
+      found: () =>
+        [...scopes].map(([scope, seen]) =>
+          hazardOf(scope, graph?.dialect === 'pivot' ? graph.scopes[scope]?.iterOut : undefined, seen),
+        ),
     };
   },
 };

@@ -34,8 +34,9 @@ export function placeOf(
   if (dot <= 0) return undefined;
   const node = decodeId(address.slice(0, dot));
   const port = decodeId(address.slice(dot + 1));
-  if (graph?.scopes[node]?.slots.some((slot) => slot.name === port)) return { kind: 'slot', scope: node, slot: port };
-  if (graph?.containers.some((container) => container.states.some((state) => state.slot === address)))
+  const pivot = graph?.dialect === 'pivot' ? graph : undefined;
+  if (pivot?.scopes[node]?.slots.some((slot) => slot.name === port)) return { kind: 'slot', scope: node, slot: port };
+  if (pivot?.containers.some((container) => container.states.some((state) => state.slot === address)))
     return { kind: 'slot', scope: '', slot: address };
   const known = graph?.nodes.find((one) => one.id === node);
   if (graph && !known) return undefined;

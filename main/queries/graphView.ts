@@ -2,7 +2,7 @@
 // understood.
 import { GRAPH_SCOPE } from '../../shared/base/ids.ts';
 import type { GraphView, GraphViewEdge, GraphViewNode, GraphViewScope } from '../../shared/contract/graph.ts';
-import type { CheckedEdge, CheckedGraph, CheckedNode } from '../../shared/model/checkedGraph.ts';
+import type { CheckedEdge, CheckedGraph, CheckedNode, CheckedPivotGraph } from '../../shared/model/checkedGraph.ts';
 import type { Problem } from '../../shared/model/problem.ts';
 import { toPublicRecord } from '../../shared/model/publicValue.ts';
 import { runInputs } from '../graph/runInputs.ts';
@@ -24,9 +24,7 @@ export function graphView(graph: CheckedGraph, options: GraphViewOptions = {}): 
     ...(options.path === undefined ? {} : { path: options.path }),
     dialect: graph.dialect,
     ...(graph.compat === undefined ? {} : { compat: graph.compat }),
-    nodes: graph.nodes.map((node) => viewNode(graph, node)),
-    edges: [...graph.edges.map((edge) => viewEdge(graph, edge)), ...carryEdges(graph)],
-    scopes: viewScopes(graph),
+    ...drawing(graph),
     inputs: runInputs(graph),
     problems: [...(options.problems ?? [])],
     notes: [...(options.notes ?? [])],
@@ -52,7 +50,16 @@ export function tapeGraphView(tape: OpenTape): GraphView {
   };
 }
 
-function viewNode(graph: CheckedGraph, node: CheckedNode): GraphViewNode {
+function drawing(graph: CheckedGraph): Pick<GraphView, 'nodes' | 'edges' | 'scopes'> {
+  if (graph.dialect === 'socket') return { nodes: [], edges: [], scopes: [] };
+  return {
+    nodes: graph.nodes.map((node) => viewNode(graph, node)),
+    edges: [...graph.edges.map((edge) => viewEdge(graph, edge)), ...carryEdges(graph)],
+    scopes: viewScopes(graph),
+  };
+}
+
+function viewNode(graph: CheckedPivotGraph, node: CheckedNode): GraphViewNode {
   return {
     id: node.id,
     label: node.label ?? node.id,
@@ -68,17 +75,17 @@ function viewNode(graph: CheckedGraph, node: CheckedNode): GraphViewNode {
 }
 
 /** A loop's own pivots stand at the edge of its region; everything else where it fires. */
-function drawnIn(graph: CheckedGraph, node: CheckedNode): string {
+function drawnIn(graph: CheckedPivotGraph, node: CheckedNode): string {
   if (node.role === 'iterIn') return graph.scopes[node.id] ? node.id : GRAPH_SCOPE;
   if (node.role === 'iterOut') return scopeOfIterOut(graph, node.id) ?? GRAPH_SCOPE;
   return graph.runsIn[node.id] ?? GRAPH_SCOPE;
 }
 
-function scopeOfIterOut(graph: CheckedGraph, node: string): string | undefined {
+function scopeOfIterOut(graph: CheckedPivotGraph, node: string): string | undefined {
   return Object.values(graph.scopes).find((scope) => scope.iterOut === node)?.scope;
 }
 
-function viewEdge(graph: CheckedGraph, edge: CheckedEdge): GraphViewEdge {
+function viewEdge(graph: CheckedPivotGraph, edge: CheckedEdge): GraphViewEdge {
   const role = (id: string) => graph.nodes.find((node) => node.id === id)?.role;
   const { id, source, sourceHandle, target, targetHandle } = edge;
   const kind =
@@ -93,7 +100,7 @@ function viewEdge(graph: CheckedGraph, edge: CheckedEdge): GraphViewEdge {
 }
 
 /** No author draws the hand-over from an iterOut's port to its iterIn. */
-function carryEdges(graph: CheckedGraph): GraphViewEdge[] {
+function carryEdges(graph: CheckedPivotGraph): GraphViewEdge[] {
   return Object.values(graph.scopes).flatMap(({ scope, iterOut, carries }) =>
     carries.map(({ port }) => ({
       id: carryEdgeId(iterOut, port),
@@ -106,7 +113,7 @@ function carryEdges(graph: CheckedGraph): GraphViewEdge[] {
   );
 }
 
-function viewScopes(graph: CheckedGraph): GraphViewScope[] {
+function viewScopes(graph: CheckedPivotGraph): GraphViewScope[] {
   return Object.values(graph.scopes).map(({ scope, iterOut, slots, carries }) => {
     const info = graph.forest.scopes[scope];
     return {

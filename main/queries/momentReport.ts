@@ -3,9 +3,11 @@
 import { type Result, succeeded } from '../../shared/base/result.ts';
 import type { Failure } from '../../shared/contract/failure.ts';
 import type { MomentReport } from '../../shared/contract/report.ts';
+import type { CheckedGraph } from '../../shared/model/checkedGraph.ts';
 import type { TapeEvent } from '../../shared/model/event.ts';
 import { toPublic, toPublicRecord } from '../../shared/model/publicValue.ts';
-import type { PivotMachine, Slot } from '../engine/pivot/machine.ts';
+import type { Machine } from '../engine/machine.ts';
+import { type HeldSlot, heldSlots, openIterations } from '../engine/machineView.ts';
 import { findMoment } from './findMoment.ts';
 import { openScopes } from './momentView.ts';
 import { noSuchMoment } from './noSuchMoment.ts';
@@ -20,54 +22,29 @@ export function momentReport(tape: OpenTape, request: { readonly moment: string 
   const { seq } = found.value;
   const event = tape.reader.event(seq);
   if (!event) return noSuchMoment(request.moment, tape.reader.head());
-  const machine = tape.machines?.at(seq);
+  const known = knownAt(tape, seq);
   return succeeded({
     seq,
     at: event.at,
     kind: event.kind,
     sentence: sentenceOf(event),
-    open: machine ? openPaths(tape, machine) : pathsByLog(tape, seq),
-    slots: machine ? slotsOf(tape, machine) : slotsByLog(tape, seq),
+    open: known ? openIterations(...known).map(({ path }) => path) : pathsByLog(tape, seq),
+    slots: known ? heldSlots(...known).map(slotReport) : slotsByLog(tape, seq),
     ...(event.kind === 'iteration.closed' ? { carry: toPublicRecord(event.carry) } : {}),
     fires: firesAt(tape, event),
   });
 }
 
-/** An iteration that the moment itself closes still counts as open: it is the iteration that the moment lies in. */
-function openPaths(tape: OpenTape, machine: PivotMachine): string[] {
-  return Object.keys(tape.graph?.scopes ?? {})
-    .map((_, i) => machine.scopes[i + 1])
-    .filter((state) => state?.phase === 'open' || state?.phase === 'closed')
-    .map((state) => state?.path ?? '')
-    .sort((a, b) => a.split('/').length - b.split('/').length);
+/** The machine of the moment with the graph that it belongs to, where this build can fold the tape. */
+function knownAt(tape: OpenTape, seq: number): readonly [CheckedGraph, Machine] | undefined {
+  const machine = tape.machines?.at(seq);
+  return tape.graph && machine ? [tape.graph, machine] : undefined;
 }
 
-function slotsOf(tape: OpenTape, machine: PivotMachine): MomentReport['slots'] {
-  const held = Object.keys(tape.graph?.scopes ?? {}).flatMap((scope, i) =>
-    Object.entries(machine.scopes[i + 1]?.slots ?? {}).map(([slot, value]) => slotReport(scope, slot, value)),
-  );
-  const latches = Object.entries(machine.latches).map(([node, value]) =>
-    slotReport(tape.graph?.forest.node_to_scope[node] ?? '', `${node}.latch`, value),
-  );
-  const states = Object.entries(machine.scopes[0]?.slots ?? {}).map(([slot, value]) => slotReport('', slot, value));
-  return [...held, ...latches, ...states];
-}
-
-function slotReport(
-  scope: string,
-  slot: string,
-  { value, writer, persist, seq, at }: Slot,
-): MomentReport['slots'][number] {
-  return {
-    scope,
-    slot,
-    value: toPublic(value),
-    writer,
-    // Only a pivot's slots have the choice.
-    ...(writer === 'latch' || writer === 'container' ? {} : { persist }),
-    writtenSeq: seq,
-    writtenAt: at,
-  };
+function slotReport(held: HeldSlot): MomentReport['slots'][number] {
+  const { scope, slot, value, writer, persist, seq, at } = held;
+  const beside = persist === undefined ? {} : { persist };
+  return { scope, slot, value: toPublic(value), writer, ...beside, writtenSeq: seq, writtenAt: at };
 }
 
 function pathsByLog(tape: OpenTape, seq: number): string[] {
@@ -78,7 +55,7 @@ function pathsByLog(tape: OpenTape, seq: number): string[] {
 function slotsByLog(tape: OpenTape, seq: number): MomentReport['slots'] {
   const head = tape.reader.head();
   tape.follow(head);
-  return slotRows(tape, seq, head, undefined, undefined).flatMap((row) => {
+  return slotRows(tape, seq, head, undefined).flatMap((row) => {
     const event = row.writtenSeq === null ? undefined : tape.reader.event(row.writtenSeq);
     if (event?.kind !== 'slot.written') return [];
     const { scope, slot, value, writer, persist } = event;

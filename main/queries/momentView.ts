@@ -7,7 +7,9 @@ import type { NamedValue } from '../../shared/contract/value.ts';
 import type { EventOf, TapeEvent } from '../../shared/model/event.ts';
 import { parsePath } from '../../shared/model/path.ts';
 import type { Value, Values } from '../../shared/model/value.ts';
-import { planOf } from '../engine/pivot/plan.ts';
+import type { Machine } from '../engine/machine.ts';
+import type { PivotMachine } from '../engine/pivot/machine.ts';
+import { type Plan, planOf } from '../engine/pivot/plan.ts';
 import { slotAddress, splitSubject } from './address.ts';
 import { namedValue } from './chip.ts';
 import { decisionCard } from './decisionCard.ts';
@@ -28,10 +30,7 @@ export function momentView(tape: OpenTape, { seq }: { readonly seq: number }): R
   const event = tape.reader.event(seq);
   if (!event) return noSuchMoment(`#${seq}`, head);
   tape.follow(head);
-  const plan = tape.graph ? planOf(tape.graph) : undefined;
   const machine = tape.machines?.at(seq);
-  const shown = sweepsWires(event) ? (tape.machines?.at(seq - 1) ?? machine) : machine;
-  const closing = event.kind === 'iteration.closed' ? (plan?.scopeIndex.get(event.scope) ?? -1) : -1;
   const open = openScopes(tape, seq);
   return succeeded({
     seq,
@@ -43,14 +42,29 @@ export function momentView(tape: OpenTape, { seq }: { readonly seq: number }): R
     ...aboutOf(tape, event),
     open,
     iterations: iterationsUpTo(tape, seq),
-    slots: slotRows(tape, seq, head, plan, machine),
+    slots: slotRows(tape, seq, head, machine),
     ...(event.kind === 'iteration.closed' ? { carry: namedValues(event.carry, seq, 'carry') } : {}),
     finals: finalsUpTo(tape, seq),
-    nodes: plan && shown ? nodeStates(tape, plan, shown, seq) : [],
-    edges: plan && shown && machine ? edgeStates(plan, shown, closing, machine) : [],
+    ...statesAt(tape, event, machine),
     decisions: decisionsAt(tape, event.at, seq),
     ...statusAt(tape, event, head),
   });
+}
+
+type DrawnStates = Pick<MomentView, 'nodes' | 'edges'>;
+
+function statesAt(tape: OpenTape, event: TapeEvent, machine: Machine | undefined): DrawnStates {
+  if (!tape.graph || !machine) return { nodes: [], edges: [] };
+  if (tape.graph.dialect === 'pivot' && machine.dialect === 'pivot')
+    return pivotStates(tape, planOf(tape.graph), event, machine);
+  return { nodes: [], edges: [] };
+}
+
+function pivotStates(tape: OpenTape, plan: Plan, event: TapeEvent, machine: PivotMachine): DrawnStates {
+  const before = sweepsWires(event) ? tape.machines?.at(event.seq - 1) : undefined;
+  const shown = before?.dialect === 'pivot' ? before : machine;
+  const closing = event.kind === 'iteration.closed' ? (plan.scopeIndex.get(event.scope) ?? -1) : -1;
+  return { nodes: nodeStates(tape, plan, shown, event.seq), edges: edgeStates(plan, shown, closing, machine) };
 }
 
 /** An event that ends an iteration takes its values off the wires; what is shown is how things stood at its end. */
@@ -79,7 +93,7 @@ export function openScopes(tape: OpenTape, seq: number): OpenScope[] {
 }
 
 function iterationsUpTo(tape: OpenTape, seq: number): Record<string, number> {
-  const scopes = tape.graph ? Object.keys(tape.graph.scopes) : tape.scopes.scopes();
+  const scopes = tape.graph ? Object.keys(tape.graph.forest.scopes) : tape.scopes.scopes();
   return Object.fromEntries(scopes.map((scope) => [scope, tape.scopes.closedUpTo(scope, seq)]));
 }
 

@@ -1,6 +1,7 @@
 // The value lanes of the timeline: which there are and in what order, and their spans. Inputs that a hazard names and inputs
 // with several wires are lanes too, as what each fire read: a frozen input is a band that never changes.
 import type { SlotLane } from '../../shared/contract/timeline.ts';
+import type { CheckedScope } from '../../shared/model/checkedGraph.ts';
 import type { TapeHazard } from '../../shared/model/hazard.ts';
 import { inputsOfSeveralWires, type Place, portAddress, slotAddress } from './address.ts';
 import { mergedSpans, type PixelWindow } from './mergedSpans.ts';
@@ -46,15 +47,19 @@ function slotOf(scope: string, slot: string): Lane {
 
 /** A writer is named `node.handle`; only a slot's has a lane. */
 function slotLane(tape: OpenTape, writer: string): Lane | undefined {
-  const scope = Object.values(tape.graph?.scopes ?? {}).find(
+  const scope = pivotScopes(tape).find(
     (one) => writer.startsWith(`${one.scope}.`) && one.slots.some((slot) => writer === `${one.scope}.${slot.name}`),
   );
   return scope && slotOf(scope.scope, writer.slice(scope.scope.length + 1));
 }
 
+function pivotScopes({ graph }: OpenTape): readonly CheckedScope[] {
+  return graph?.dialect === 'pivot' ? Object.values(graph.scopes) : [];
+}
+
 function portLane(tape: OpenTape, node: string, port: string): Lane | undefined {
   const known = tape.graph?.nodes.find((one) => one.id === node);
-  const iterOutOf = Object.values(tape.graph?.scopes ?? {}).find((scope) => scope.iterOut === node);
+  const iterOutOf = pivotScopes(tape).find((scope) => scope.iterOut === node);
   if (known?.role === 'iterIn') return slotOf(node, port);
   if (known?.role !== 'operator' && !iterOutOf) return undefined;
   const kind = iterOutOf ? 'boundary' : 'input';

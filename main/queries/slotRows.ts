@@ -1,10 +1,12 @@
 // Every slot at a moment, the empty ones that the graph declares included: its value, who wrote it and when, how long it has held
 // it, and how it changed since the iteration before.
+import { assertNever } from '../../shared/base/assert.ts';
 import type { SlotRow } from '../../shared/contract/moment.ts';
-import type { CheckedGraph } from '../../shared/model/checkedGraph.ts';
-import { emptyWhy } from '../engine/pivot/emptyWhy.ts';
-import type { PivotMachine } from '../engine/pivot/machine.ts';
-import type { Plan } from '../engine/pivot/plan.ts';
+import type { CheckedGraph, CheckedPivotGraph } from '../../shared/model/checkedGraph.ts';
+import type { CheckedSocketGraph } from '../../shared/model/checkedSocketGraph.ts';
+import { cursorSlot, stateSlot } from '../../shared/model/statePath.ts';
+import type { Machine } from '../engine/machine.ts';
+import { whyEmpty as whyEmptyNow } from '../engine/machineView.ts';
 import { slotAddress } from './address.ts';
 import { namedValue } from './chip.ts';
 import type { OpenTape } from './openTape.ts';
@@ -19,24 +21,46 @@ interface KnownSlot {
 
 /** Declared slots by scope, in the graph's order; then latches, then states of containers; then what was written without being declared. */
 export function knownSlots(tape: OpenTape): KnownSlot[] {
-  const made: KnownSlot[] = [];
-  const { graph } = tape;
-  if (graph) {
-    for (const scope of Object.values(graph.scopes)) {
-      for (const { name, writer, persist } of scope.slots)
-        made.push({ scope: scope.scope, slot: name, writer, persist });
-    }
-    for (const node of graph.nodes) {
-      if (node.role !== 'graphOut') continue;
-      made.push({ scope: graph.forest.node_to_scope[node.id] ?? '', slot: `${node.id}.latch`, writer: 'latch' });
-    }
-    for (const { slot } of graph.containers.flatMap((container) => container.states))
-      made.push({ scope: '', slot, writer: 'container' });
-  }
+  const made = tape.graph ? declaredSlots(tape.graph) : [];
   const known = new Set(made.map(({ scope, slot }) => slotAddress(scope, slot)));
   for (const { scope, slot } of tape.reader.slots())
     if (!known.has(slotAddress(scope, slot))) made.push({ scope, slot, writer: writerOf(scope, slot) });
   return made;
+}
+
+function declaredSlots(graph: CheckedGraph): KnownSlot[] {
+  switch (graph.dialect) {
+    case 'pivot':
+      return declaredOfPivot(graph);
+    case 'socket':
+      return declaredOfSockets(graph);
+    default:
+      return assertNever(graph);
+  }
+}
+
+function declaredOfPivot(graph: CheckedPivotGraph): KnownSlot[] {
+  const made: KnownSlot[] = [];
+  for (const scope of Object.values(graph.scopes)) {
+    for (const { name, writer, persist } of scope.slots) made.push({ scope: scope.scope, slot: name, writer, persist });
+  }
+  for (const node of graph.nodes) {
+    if (node.role !== 'graphOut') continue;
+    made.push({ scope: graph.forest.node_to_scope[node.id] ?? '', slot: `${node.id}.latch`, writer: 'latch' });
+  }
+  for (const { slot } of graph.containers.flatMap((container) => container.states))
+    made.push({ scope: '', slot, writer: 'container' });
+  return made;
+}
+
+/** The cursor of each loop and its list, then what the run starts with; a shared cursor or list stands once. */
+function declaredOfSockets(graph: CheckedSocketGraph): KnownSlot[] {
+  const loops = graph.loops.flatMap(({ cursor, items }) => [
+    ...(cursor === undefined ? [] : [{ slot: cursorSlot(cursor), writer: 'advance' }]),
+    ...(items === undefined ? [] : [{ slot: stateSlot(items), writer: 'assign' }]),
+  ]);
+  const seeds = Object.keys(graph.state).map((key) => ({ slot: stateSlot([key]), writer: 'seed' }));
+  return [...new Map([...loops, ...seeds].map((slot) => [slot.slot, { scope: '', ...slot }])).values()];
 }
 
 function writerOf(scope: string, slot: string): string {
@@ -47,13 +71,7 @@ function writerOf(scope: string, slot: string): string {
 }
 
 /** `machine` is that of the moment; without it an empty slot's reason is told from the log alone. */
-export function slotRows(
-  tape: OpenTape,
-  seq: number,
-  head: number,
-  plan: Plan | undefined,
-  machine: PivotMachine | undefined,
-): SlotRow[] {
+export function slotRows(tape: OpenTape, seq: number, head: number, machine: Machine | undefined): SlotRow[] {
   return knownSlots(tape).map((known) => {
     const runs = tape.runsOf({ kind: 'slot', scope: known.scope, slot: known.slot }, head);
     const place = runs.placeAt(seq);
@@ -65,7 +83,7 @@ export function slotRows(
       change: changeOf(tape, known.scope, runs, place, seq),
     };
     if (event?.kind !== 'slot.written') {
-      const why = whyEmpty(tape, known, runs, place, plan, machine);
+      const why = whyEmpty(tape, known, runs, place, machine);
       return {
         ...row,
         writer: known.writer,
@@ -125,14 +143,10 @@ function whyEmpty(
   known: KnownSlot,
   runs: ValueRuns,
   place: number,
-  plan: Plan | undefined,
-  machine: PivotMachine | undefined,
+  machine: Machine | undefined,
 ): string | undefined {
-  const index = plan?.nodeIndex.get(known.scope);
-  if (plan && machine && index !== undefined && isDeclared(plan.graph, known)) {
-    const edge = { index: -1, source: index, handle: known.slot, target: index, port: '', candidate: '' };
-    return emptyWhy(plan, machine, edge).replace(/^empty: /, '');
-  }
+  const why = tape.graph && machine ? whyEmptyNow(tape.graph, machine, known.scope, known.slot) : undefined;
+  if (why !== undefined) return why;
   if (place < 0) return known.writer === 'latch' ? 'nothing has reached it yet' : 'nothing has been written to it yet';
   const event = tape.reader.event(runs.seq[place] as number);
   if (event?.kind !== 'slot.cleared') return undefined;
@@ -140,8 +154,4 @@ function whyEmpty(
   return event.why === 'one-shot' || event.why === 're-entry'
     ? `cleared: ${event.why}`
     : `cleared by ${event.why}${by}`;
-}
-
-function isDeclared(graph: CheckedGraph, known: KnownSlot): boolean {
-  return graph.scopes[known.scope]?.slots.some((slot) => slot.name === known.slot) ?? false;
 }

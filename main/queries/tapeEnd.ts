@@ -2,6 +2,7 @@
 import type { EventOf } from '../../shared/model/event.ts';
 import type { Reason, Status } from '../../shared/model/status.ts';
 import type { Values } from '../../shared/model/value.ts';
+import { scopeEnds } from '../engine/machineView.ts';
 import type { OpenTape } from './openTape.ts';
 
 export interface TapeEnd {
@@ -24,21 +25,20 @@ export function tapeEnd(tape: OpenTape): TapeEnd {
   const last = reader.event(head);
   const finished = last?.kind === 'run.finished' ? last : undefined;
   const status = finished ? finished.status : reader.info().beingWritten ? 'running' : 'interrupted';
-  const { iterations, finals } = scopeEnds(tape, head);
+  const { iterations, finals } = endsOfScopes(tape, head);
   return { head, status, reason: finished?.reason ?? null, finished, iterations, finals, durationMs: last?.t ?? 0 };
 }
 
 /** From the machine, which is near at hand by a keyframe; from the log where there is none. */
-function scopeEnds(tape: OpenTape, head: number): Pick<TapeEnd, 'iterations' | 'finals'> {
+function endsOfScopes(tape: OpenTape, head: number): Pick<TapeEnd, 'iterations' | 'finals'> {
   const iterations: Record<string, number> = {};
   const finals: Record<string, Values> = {};
   const machine = head < 0 ? undefined : tape.machines?.at(head);
   if (machine && tape.graph) {
-    Object.keys(tape.graph.scopes).forEach((scope, i) => {
-      const state = machine.scopes[i + 1];
-      iterations[scope] = state?.closedInAll ?? 0;
-      if (state?.finals) finals[scope] = state.finals;
-    });
+    for (const { scope, closedInAll, finals: side } of scopeEnds(tape.graph, machine)) {
+      iterations[scope] = closedInAll;
+      if (side) finals[scope] = side;
+    }
     return { iterations, finals };
   }
   for (const event of tape.reader.eventsOfKind(['iteration.closed', 'scope.exited'], { to: head })) {

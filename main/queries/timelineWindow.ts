@@ -1,6 +1,7 @@
 // The timeline of a window of events, as columns for a canvas. What must hold: the answer's size depends on the width in
 // pixels, never on the tape's length, and no change, failure or kind of decision disappears by merging.
 import type { FireLane, ScopeLane, TimelineView } from '../../shared/contract/timeline.ts';
+import type { CheckedGraph } from '../../shared/model/checkedGraph.ts';
 import { knownHazards } from './hazardsList.ts';
 import { mergedMarks, mergedSpans, type PixelWindow } from './mergedSpans.ts';
 import type { OpenTape } from './openTape.ts';
@@ -117,11 +118,10 @@ function scopeLanes(tape: OpenTape, window: PixelWindow, head: number): Part<Sco
   return { lanes, merged: isMerged };
 }
 
-/** Every operator of the graph, sources before targets, those that never fired included. */
+/** Every operator of the graph, those that never fired included. */
 function fireLanes(tape: OpenTape, window: PixelWindow, head: number): Part<FireLane> {
   const { graph } = tape;
-  const operators = new Set(graph?.nodes.filter((node) => node.role === 'operator').map((node) => node.id));
-  const nodes = graph ? graph.order.filter((node) => operators.has(node)) : tape.fires.nodes();
+  const nodes = graph ? operatorsInOrder(graph) : tape.fires.nodes();
   let isMerged = false;
   const lanes = nodes.map((node): FireLane => {
     const { startedSeq, endedSeq, state } = tape.fires.of(node);
@@ -147,6 +147,13 @@ function fireLanes(tape: OpenTape, window: PixelWindow, head: number): Part<Fire
     };
   });
   return { lanes, merged: isMerged };
+}
+
+/** Sources before targets; a socket graph, which may go round, has the order of its file alone. */
+function operatorsInOrder(graph: CheckedGraph): readonly string[] {
+  if (graph.dialect === 'socket') return graph.sockets.map(({ id }) => id);
+  const operators = new Set(graph.nodes.filter((node) => node.role === 'operator').map((node) => node.id));
+  return graph.order.filter((node) => operators.has(node));
 }
 
 /** Fires that failed, and scopes that stalled. */

@@ -45,7 +45,9 @@ export class ValueRuns {
     this.place = place;
     this.#chips = chips;
     if (place.kind === 'boundary') {
-      this.#scope = Object.values(graph?.scopes ?? {}).find((scope) => scope.iterOut === place.node)?.scope;
+      this.#scope = Object.values(graph?.dialect === 'pivot' ? graph.scopes : {}).find(
+        (scope) => scope.iterOut === place.node,
+      )?.scope;
     }
   }
 
