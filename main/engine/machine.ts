@@ -1,5 +1,5 @@
 // The machine of any dialect: made new, copied, frozen into a keyframe and thawed from one.
-import type { CheckedGraph } from '../../shared/model/checkedGraph.ts';
+import type { CheckedGraph, CheckedPivotGraph } from '../../shared/model/checkedGraph.ts';
 import {
   fromPublic,
   fromPublicRecord,
@@ -34,6 +34,8 @@ export type Machine = PivotMachine | SocketMachine;
 const MACHINE_VERSION = 4;
 
 /** The one place where compat is chosen: whoever steps or folds goes by the machine. */
+export function newMachine(graph: CheckedPivotGraph): PivotMachine;
+export function newMachine(graph: CheckedGraph): Machine;
 export function newMachine(graph: CheckedGraph): Machine {
   if (graph.dialect === 'socket') {
     const machine = newSocket(graph);

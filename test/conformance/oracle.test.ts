@@ -2,15 +2,15 @@
 // mapping of oracle/MAPPING.md.
 import { describe, expect, it } from 'vitest';
 import { replay } from '../../main/runner/replay.ts';
-import type { CheckedGraph } from '../../shared/model/checkedGraph.ts';
-import { runGraphFile } from '../support/runGraphFile.ts';
+import type { CheckedPivotGraph } from '../../shared/model/checkedGraph.ts';
+import { runPivotFile } from '../support/runGraphFile.ts';
 import { type Trace, type TraceFire, traceOf } from './oracleTrace.ts';
 import { type OracleExpected, type OracleFire, oracleVectors } from './oracleVector.ts';
 
 const vectors = oracleVectors();
 
 /** The recorded fires without those of graphIns, which have no event. */
-function recordedFires(expected: OracleExpected, graph: CheckedGraph): readonly OracleFire[] {
+function recordedFires(expected: OracleExpected, graph: CheckedPivotGraph): readonly OracleFire[] {
   const silent = new Set(graph.nodes.filter((node) => node.role === 'graphIn').map((node) => node.id));
   return expected.fires.filter((fire) => !silent.has(fire.node));
 }
@@ -50,7 +50,7 @@ describe('the recorded runs of agentcanvas, under its compat', () => {
     it(`${vector.id}: ${vector.shows}`, async () => {
       const { expected } = vector;
       const budget = vector.run.step_budget_override;
-      const run = await runGraphFile(
+      const run = await runPivotFile(
         { ...vector.graph, compat: 'agentcanvas' },
         budget === undefined ? {} : { budget },
       );
@@ -68,7 +68,7 @@ describe('the recorded runs of agentcanvas, under its compat', () => {
   }
 });
 
-function expectResults(expected: OracleExpected, trace: Trace, graph: CheckedGraph): void {
+function expectResults(expected: OracleExpected, trace: Trace, graph: CheckedPivotGraph): void {
   expect(trace.finals).toEqual(expected.finals);
   expect(trace.outputs).toEqual(expected.outputs);
   expect(trace.latched).toEqual(expected.latched);
@@ -93,7 +93,7 @@ function expectResults(expected: OracleExpected, trace: Trace, graph: CheckedGra
   expect(trace.slots).toEqual(expected.slots_at_end);
 }
 
-function expectIterations(expected: OracleExpected, trace: Trace, graph: CheckedGraph): void {
+function expectIterations(expected: OracleExpected, trace: Trace, graph: CheckedPivotGraph): void {
   const kept = new Set(recordedFires(expected, graph).map((fire) => fire.n));
   const boundaries = expected.boundaries.map(({ fire: _, settled, ...boundary }) => ({
     ...boundary,

@@ -3,9 +3,9 @@
 import { describe, expect, it } from 'vitest';
 import { draftGraph } from '../../main/graph/check.ts';
 import { parseGraph } from '../../main/graph/parse.ts';
-import type { CheckedGraph } from '../../shared/model/checkedGraph.ts';
+import type { CheckedPivotGraph } from '../../shared/model/checkedGraph.ts';
 import { snapshot, valuesEqual } from '../../shared/model/value.ts';
-import { runGraphFile } from '../support/runGraphFile.ts';
+import { runPivotFile } from '../support/runGraphFile.ts';
 import { type Aspect, DIFFERENCES } from './oracleDifferences.ts';
 import { type OracleExpected, type OracleVector, oracleVectors } from './oracleVector.ts';
 
@@ -16,7 +16,7 @@ interface Results extends Readonly<Record<Aspect, unknown>> {
 }
 
 /** Theirs, as far as a tape of ours can say it: the outputs of graphOuts without an outgoing edge. */
-function theirs(expected: OracleExpected, graph: CheckedGraph): Results {
+function theirs(expected: OracleExpected, graph: CheckedPivotGraph): Results {
   const isLast = (port: string): boolean =>
     graph.nodes.some(
       (node) =>
@@ -36,9 +36,9 @@ function theirs(expected: OracleExpected, graph: CheckedGraph): Results {
   };
 }
 
-async function ours(vector: OracleVector): Promise<{ readonly results: Results; readonly graph: CheckedGraph }> {
+async function ours(vector: OracleVector): Promise<{ readonly results: Results; readonly graph: CheckedPivotGraph }> {
   const budget = vector.run.step_budget_override;
-  const { graph, events } = await runGraphFile(vector.graph, budget === undefined ? {} : { budget });
+  const { graph, events } = await runPivotFile(vector.graph, budget === undefined ? {} : { budget });
   const closed = events.flatMap((event) => (event.kind === 'iteration.closed' ? [event.scope] : []));
   const finals = events.flatMap((event) =>
     event.kind === 'scope.exited' && event.finals ? [{ scope: event.scope, values: event.finals }] : [],

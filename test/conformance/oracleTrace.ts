@@ -1,6 +1,6 @@
 // A run's events in the form of the recorded vectors, by the mapping of oracle/MAPPING.md, so that the two can be compared
 // field by field. It looks at events alone, so a replay and a reopened tape can be judged by it too.
-import type { CheckedGraph, CheckedNode } from '../../shared/model/checkedGraph.ts';
+import type { CheckedNode, CheckedPivotGraph } from '../../shared/model/checkedGraph.ts';
 import type { EngineEvent, EventOf } from '../../shared/model/event.ts';
 import { parsePath } from '../../shared/model/path.ts';
 import { toPublic, toPublicRecord } from '../../shared/model/publicValue.ts';
@@ -47,12 +47,12 @@ interface ScopeCount {
   isEntered: boolean;
 }
 
-export function traceOf(graph: CheckedGraph, events: readonly EngineEvent[]): Trace {
+export function traceOf(graph: CheckedPivotGraph, events: readonly EngineEvent[]): Trace {
   return new Tracer(graph, events).trace();
 }
 
 class Tracer {
-  readonly #graph: CheckedGraph;
+  readonly #graph: CheckedPivotGraph;
   readonly #events: readonly EngineEvent[];
   readonly #nodes: ReadonlyMap<string, CheckedNode>;
   readonly #root: string;
@@ -72,7 +72,7 @@ class Tracer {
     | undefined;
   #isEnding = false;
 
-  constructor(graph: CheckedGraph, events: readonly EngineEvent[]) {
+  constructor(graph: CheckedPivotGraph, events: readonly EngineEvent[]) {
     this.#graph = graph;
     this.#events = events;
     this.#nodes = new Map(graph.nodes.map((node) => [node.id, node]));

@@ -1,13 +1,14 @@
 // Runs a graph file's data with the real check, engine, runner and operators, and keeps the events. For tests.
 import { randomUUID } from 'node:crypto';
 import { type Machine, newMachine } from '../../main/engine/machine.ts';
+import type { PivotMachine } from '../../main/engine/pivot/machine.ts';
 import { checkGraph } from '../../main/graph/check.ts';
 import { parseGraph } from '../../main/graph/parse.ts';
 import { operatorSet } from '../../main/operators/operatorSet.ts';
 import type { RunControls } from '../../main/runner/controls.ts';
 import type { OperatorSet, Sink } from '../../main/runner/ports.ts';
 import { runGraph } from '../../main/runner/run.ts';
-import type { CheckedGraph } from '../../shared/model/checkedGraph.ts';
+import type { CheckedGraph, CheckedPivotGraph } from '../../shared/model/checkedGraph.ts';
 import type { EngineEvent } from '../../shared/model/event.ts';
 import { fromPublicRecord } from '../../shared/model/publicValue.ts';
 
@@ -28,6 +29,11 @@ export interface RunFileResult {
   readonly machine: Machine;
 }
 
+export interface PivotFileResult extends RunFileResult {
+  readonly graph: CheckedPivotGraph;
+  readonly machine: PivotMachine;
+}
+
 /** The checked graph; throws with every problem where it is not valid. */
 export function checked(graph: unknown, standIns?: Readonly<Record<string, unknown>>): CheckedGraph {
   const parsed = parseGraph(JSON.stringify(graph), 'test.json');
@@ -35,6 +41,20 @@ export function checked(graph: unknown, standIns?: Readonly<Record<string, unkno
   const result = checkGraph(parsed.value, standIns ? { standIns: standIns as never } : {});
   if (!result.ok) throw new Error(JSON.stringify(result.failure.problems));
   return result.value;
+}
+
+/** As `checked`, of a pivot graph. */
+export function checkedPivot(graph: unknown, standIns?: Readonly<Record<string, unknown>>): CheckedPivotGraph {
+  const ready = checked(graph, standIns);
+  if (ready.dialect !== 'pivot') throw new Error(`a ${ready.dialect} graph where a pivot graph was meant`);
+  return ready;
+}
+
+/** As `runGraphFile`, of a pivot graph. */
+export async function runPivotFile(graph: unknown, options: RunFileOptions = {}): Promise<PivotFileResult> {
+  const { graph: ready, machine, events } = await runGraphFile(graph, options);
+  if (ready.dialect !== 'pivot' || machine.dialect !== 'pivot') throw new Error('a pivot graph was meant');
+  return { graph: ready, machine, events };
 }
 
 export async function runGraphFile(graph: unknown, options: RunFileOptions = {}): Promise<RunFileResult> {

@@ -7,7 +7,7 @@ import { replay } from '../../../main/runner/replay.ts';
 import type { EngineEvent, EventKind, EventOf } from '../../../shared/model/event.ts';
 import { expectFoldOfLog } from '../../support/foldLaw.ts';
 import { type RandomGraph, randomGraph } from '../../support/randomGraph.ts';
-import { runGraphFile } from '../../support/runGraphFile.ts';
+import { runPivotFile } from '../../support/runGraphFile.ts';
 import { shuffled } from '../../support/shuffled.ts';
 
 const RUNS = { numRuns: 150 };
@@ -38,7 +38,7 @@ describe('the engine, over random graphs of one scope', () => {
           nodes: shuffled(graph.nodes, seed),
           edges: shuffled(graph.edges, seed + 1),
         };
-        const [a, b] = [await runGraphFile(graph), await runGraphFile(other)];
+        const [a, b] = [await runPivotFile(graph), await runPivotFile(other)];
         expect(outcome(b.events)).toEqual(outcome(a.events));
       }),
       RUNS,
@@ -50,7 +50,7 @@ describe('the engine, over random graphs of one scope', () => {
   });
 
   it('does not take a frozen machine of another engine', async () => {
-    const run = await runGraphFile(fc.sample(randomGraph, 1)[0]);
+    const run = await runPivotFile(fc.sample(randomGraph, 1)[0]);
     const frozen = freezeMachine(run.machine) as Record<string, unknown>;
     expect(thawMachine(frozen)).toEqual(run.machine);
     expect(thawMachine({ ...frozen, version: 1 })).toBeUndefined();
@@ -61,7 +61,7 @@ describe('the engine, over random graphs of one scope', () => {
   it('gives the same events when it is replayed from its own log', async () => {
     await fc.assert(
       fc.asyncProperty(randomGraph, async (graph) => {
-        const run = await runGraphFile(graph);
+        const run = await runPivotFile(graph);
         expect(replay(run.graph, run.events)).toMatchObject({ identical: true, compared: run.events.length });
       }),
       RUNS,
@@ -71,7 +71,7 @@ describe('the engine, over random graphs of one scope', () => {
   it('never runs more iterations than its budget, fires a node at most once an iteration, and the band at most once', async () => {
     await fc.assert(
       fc.asyncProperty(randomGraph, async (graph) => {
-        const { events } = await runGraphFile(graph);
+        const { events } = await runPivotFile(graph);
         expect(of(events, 'iteration.closed').length).toBeLessThanOrEqual(graph.step_budget);
         const fires = of(events, 'fire.started').map(({ at, node }) => `${at} ${node}`);
         expect(new Set(fires).size).toBe(fires.length);
@@ -87,7 +87,7 @@ describe('the engine, over random graphs of one scope', () => {
     await fc.assert(
       fc.asyncProperty(randomGraph, async (graph) => {
         const oneShot = new Set<string>();
-        const run = await runGraphFile(graph);
+        const run = await runPivotFile(graph);
         for (const spec of run.graph.scopes.in?.slots ?? []) if (!spec.persist) oneShot.add(spec.name);
         const machine = newMachine(run.graph);
         for (const event of run.events) {

@@ -14,7 +14,7 @@ import {
   randomNestWithLastingState,
   randomNestWithSharedState,
 } from '../../support/randomNest.ts';
-import { runGraphFile } from '../../support/runGraphFile.ts';
+import { runPivotFile } from '../../support/runGraphFile.ts';
 import { shuffled } from '../../support/shuffled.ts';
 import { tardyOperators } from '../../support/tardyOperators.ts';
 
@@ -60,7 +60,7 @@ describe('the engine, over random graphs of up to four scopes', () => {
           nodes: shuffled(graph.nodes, seed),
           edges: shuffled(graph.edges, seed + 1),
         };
-        const [a, b] = [await runGraphFile(graph), await runGraphFile(other)];
+        const [a, b] = [await runPivotFile(graph), await runPivotFile(other)];
         expect(outcome(b.events)).toEqual(outcome(a.events));
       }),
       RUNS,
@@ -70,7 +70,7 @@ describe('the engine, over random graphs of up to four scopes', () => {
   it('gives the same whatever the order in which operators finish, at a container too', async () => {
     await fc.assert(
       fc.asyncProperty(randomNestWithLastingState, fc.nat(1000), async (graph, seed) => {
-        const [a, b] = [await runGraphFile(graph), await runGraphFile(graph, { operators: tardyOperators(seed) })];
+        const [a, b] = [await runPivotFile(graph), await runPivotFile(graph, { operators: tardyOperators(seed) })];
         expect(outcome(b.events)).toEqual(outcome(a.events));
         expect(replay(b.graph, b.events)).toMatchObject({ identical: true });
       }),
@@ -81,7 +81,7 @@ describe('the engine, over random graphs of up to four scopes', () => {
   it('lets one fire at a time be at a container, whatever the loops and however long operators take', async () => {
     await fc.assert(
       fc.asyncProperty(randomNestWithSharedState, fc.nat(1000), async (graph, seed) => {
-        const run = await runGraphFile(graph, { operators: tardyOperators(seed) });
+        const run = await runPivotFile(graph, { operators: tardyOperators(seed) });
         const granted = new Set(Object.keys(run.graph.grants));
         let there = 0;
         for (const event of run.events) {
@@ -104,7 +104,7 @@ describe('the engine, over random graphs of up to four scopes', () => {
   it('gives the same events when it is replayed from its own log', async () => {
     await fc.assert(
       fc.asyncProperty(randomNestWithContainer, async (graph) => {
-        const run = await runGraphFile(graph);
+        const run = await runPivotFile(graph);
         expect(replay(run.graph, run.events)).toMatchObject({ identical: true, compared: run.events.length });
       }),
       RUNS,
@@ -114,7 +114,7 @@ describe('the engine, over random graphs of up to four scopes', () => {
   it('keeps to budgets, enters a loop at most once in an iteration around it, and fires a node at most once in its own', async () => {
     await fc.assert(
       fc.asyncProperty(randomNestWithContainer, async (graph) => {
-        const { events, graph: ready } = await runGraphFile(graph);
+        const { events, graph: ready } = await runPivotFile(graph);
         for (const { scope, iterations } of of(events, 'scope.exited'))
           expect(iterations).toBeLessThanOrEqual(ready.forest.scopes[scope]?.effective_budget ?? 0);
         const once = (keys: readonly string[]): void => expect(new Set(keys).size).toBe(keys.length);
@@ -132,7 +132,7 @@ describe('the engine, over random graphs of up to four scopes', () => {
   it('leaves no one-shot slot with a value once its iteration has opened, and no carry of an earlier entry', async () => {
     await fc.assert(
       fc.asyncProperty(randomNest, async (graph) => {
-        const run = await runGraphFile(graph);
+        const run = await runPivotFile(graph);
         const machine = newMachine(run.graph);
         for (const event of run.events) {
           apply(run.graph, machine, event);
@@ -155,7 +155,7 @@ describe('the engine, over random graphs of up to four scopes', () => {
   it('opens and closes what it says: every open iteration lies in the open one around it, and all have ended at the end', async () => {
     await fc.assert(
       fc.asyncProperty(randomNestWithContainer, async (graph) => {
-        const { events } = await runGraphFile(graph);
+        const { events } = await runPivotFile(graph);
         const open = new Set(['']);
         for (const event of events) {
           if (event.kind === 'iteration.opened') {

@@ -4,14 +4,14 @@ import { RunControls } from '../../../../main/runner/controls.ts';
 import { replay } from '../../../../main/runner/replay.ts';
 import type { EngineEvent, EventKind, EventOf } from '../../../../shared/model/event.ts';
 import { type Drawn, drawGraph, loop, scripted } from '../../../support/drawGraph.ts';
-import { type RunFileOptions, type RunFileResult, runGraphFile } from '../../../support/runGraphFile.ts';
+import { type PivotFileResult, type RunFileOptions, runPivotFile } from '../../../support/runGraphFile.ts';
 
 function of<K extends EventKind>(events: readonly EngineEvent[], kind: K): EventOf<K>[] {
   return events.filter((event): event is EventOf<K> => event.kind === kind);
 }
 
-async function run(graph: Drawn, options: RunFileOptions = {}): Promise<RunFileResult> {
-  const result = await runGraphFile({ ...graph, compat: 'agentcanvas' }, options);
+async function run(graph: Drawn, options: RunFileOptions = {}): Promise<PivotFileResult> {
+  const result = await runPivotFile({ ...graph, compat: 'agentcanvas' }, options);
   expect(replay(result.graph, result.events)).toMatchObject({ identical: true });
   return result;
 }

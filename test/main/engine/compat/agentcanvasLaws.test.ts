@@ -7,19 +7,19 @@ import { replay } from '../../../../main/runner/replay.ts';
 import type { EngineEvent } from '../../../../shared/model/event.ts';
 import { oracleVectors } from '../../../conformance/oracleVector.ts';
 import { randomGraph } from '../../../support/randomGraph.ts';
-import { type RunFileResult, runGraphFile } from '../../../support/runGraphFile.ts';
+import { type PivotFileResult, runPivotFile } from '../../../support/runGraphFile.ts';
 
 const vectors = oracleVectors();
 const RUNS = { numRuns: 150 };
 
-interface Watched extends RunFileResult {
+interface Watched extends PivotFileResult {
   /** The machine after each step, frozen as for a keyframe. */
   readonly frozen: readonly { readonly seq: number; readonly machine: unknown }[];
 }
 
 async function watched(graph: object, budget?: number): Promise<Watched> {
   const frozen: { seq: number; machine: unknown }[] = [];
-  const run = await runGraphFile(
+  const run = await runPivotFile(
     { ...graph, compat: 'agentcanvas' },
     {
       ...(budget === undefined ? {} : { budget }),
