@@ -1,7 +1,8 @@
-// One fire: what it read and where each of that came from, what it gave, what it logged, and the decisions that chose its inputs.
+// One fire: what it read and where each of that came from, what it gave, what it did to state containers, what it logged, and
+// the decisions that chose its inputs.
 import { failed, type Result, succeeded } from '../../shared/base/result.ts';
 import { type Failure, failure } from '../../shared/contract/failure.ts';
-import type { FireDetail } from '../../shared/contract/moment.ts';
+import type { FireChange, FireDetail } from '../../shared/contract/moment.ts';
 import type { EventOf, TapeEvent } from '../../shared/model/event.ts';
 import type { Value } from '../../shared/model/value.ts';
 import { splitSubject } from './address.ts';
@@ -43,6 +44,8 @@ export function fireDetail(tape: OpenTape, { seq }: { readonly seq: number }): R
       };
     }),
     outputs: end?.kind === 'fire.finished' ? namedValues(end.outputs, end.seq, 'outputs') : [],
+    states: statesOf(tape, start),
+    changes: end?.kind === 'fire.finished' ? changesOf(tape, end) : [],
     ...(end?.kind === 'fire.failed' ? { error: end.error } : {}),
     ...(end?.kind === 'fire.failed' && end.raw !== undefined
       ? { raw: namedValue('raw', end.raw, { seq: end.seq, field: ['raw'] }) }
@@ -84,6 +87,59 @@ function endOf(tape: OpenTape, start: EventOf<'fire.started'>): FireEnd | undefi
     if (next.kind !== 'fire.started' && next.fire === start.fire) return next;
   return undefined;
 }
+
+/** Each state as the event that wrote it left it, with who did: the node whose fire it was, or the signal that set it. */
+function statesOf(tape: OpenTape, start: EventOf<'fire.started'>): FireDetail['states'] {
+  return Object.entries(start.states ?? {}).flatMap(([slot, seq]) => {
+    const written = tape.reader.event(seq);
+    if (written?.kind !== 'slot.written') return [];
+    const value = namedValue(slot, written.value, { seq, field: ['value'] });
+    return [{ ...value, fromSeq: seq, fromText: originText(tape, written.from ?? seq, start.at) }];
+  });
+}
+
+/** The changes of a fire with the events that came of them, which follow its end in the same order (interfaces §3, Order). */
+function changesOf(tape: OpenTape, end: EventOf<'fire.finished'>): FireChange[] {
+  const { changes = [] } = end;
+  const caused = causedBy(tape, end);
+  return changes.map((change, i) => {
+    const event = caused[i];
+    if (!('write' in change)) return { kind: 'signal', signal: change.signal, seq: event?.seq ?? null };
+    const wrote = namedValue(change.write, change.value, {
+      seq: end.seq,
+      field: ['changes', String(i), 'value'],
+    });
+    if (event?.kind !== 'slot.written') return { kind: 'write', slot: change.write, wrote, seq: null };
+    const became = namedValue(change.write, event.value, { seq: event.seq, field: ['value'] });
+    return {
+      kind: 'write',
+      slot: change.write,
+      wrote,
+      ...(became.chip.identity === wrote.chip.identity ? {} : { became }),
+      seq: event.seq,
+    };
+  });
+}
+
+/** Of each change the write or signal that it caused, as far as the tape has them. */
+function causedBy(tape: OpenTape, end: EventOf<'fire.finished'>): TapeEvent[] {
+  const { changes = [] } = end;
+  const found: TapeEvent[] = [];
+  if (changes.length === 0) return found;
+  for (const event of tape.reader.events({ from: end.seq + 1 })) {
+    const change = changes[found.length];
+    // A fire's consequences stand together: with the next fire or boundary there can be no more of them.
+    if (!change || !CONSEQUENCES.has(event.kind)) break;
+    const isIt =
+      'write' in change
+        ? event.kind === 'slot.written' && event.slot === change.write && event.from === end.seq
+        : event.kind === 'signal.emitted' && event.signal === change.signal;
+    if (isIt) found.push(event);
+  }
+  return found;
+}
+
+const CONSEQUENCES: ReadonlySet<string> = new Set(['slot.written', 'slot.cleared', 'signal.emitted']);
 
 function decisionsBefore(tape: OpenTape, start: EventOf<'fire.started'>): EventOf<'decision.made'>[] {
   const found: EventOf<'decision.made'>[] = [];

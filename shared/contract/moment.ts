@@ -8,6 +8,10 @@ export const OpenScope = z.object({
   /** Path of the open iteration. */
   path: z.string(),
   iteration: z.number(),
+  /** Of a loop of sockets: the item in a few words. */
+  label: z.string().optional(),
+  /** Of a loop of sockets: the pass over the item, from 2 on; absent for the first. */
+  pass: z.number().optional(),
 });
 export type OpenScope = z.infer<typeof OpenScope>;
 
@@ -72,7 +76,10 @@ export type NodeState = z.infer<typeof NodeState>;
 
 export const EdgeState = z.object({
   edge: z.string(),
-  /** `won` was read, `lost` held a value that another writer beat, `held` has a value nobody read so far, `empty`. */
+  /**
+   * `won` was read, `lost` held a value that another writer beat, `held` has a value nobody read so far, `empty`. Of sockets
+   * nothing lies on an edge: `won` is the edge or exit that was taken last, all others are `empty`.
+   */
   state: z.enum(['won', 'lost', 'held', 'empty']),
   chip: Chip.optional(),
 });
@@ -110,6 +117,21 @@ export const MomentView = z.object({
 });
 export type MomentView = z.infer<typeof MomentView>;
 
+/** What a fire did to a state container, or signalled. `seq`: the event that came of it; null where the tape ends before. */
+export const FireChange = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('write'),
+    /** The state's slot, `<container>.<state>`. */
+    slot: z.string(),
+    wrote: NamedValue,
+    /** What the state then held, where that is another value: a list that grew, a sum. */
+    became: NamedValue.optional(),
+    seq: z.number().nullable(),
+  }),
+  z.object({ kind: z.literal('signal'), signal: z.string(), seq: z.number().nullable() }),
+]);
+export type FireChange = z.infer<typeof FireChange>;
+
 export const FireDetail = z.object({
   fire: z.number(),
   node: z.string(),
@@ -122,6 +144,10 @@ export const FireDetail = z.object({
   durationMs: z.number().nullable(),
   inputs: z.array(NamedValue.extend({ fromSeq: z.number().nullable(), fromText: z.string() })),
   outputs: z.array(NamedValue),
+  /** What it could read of state containers when it started, by slot, with who wrote each; empty states are absent. */
+  states: z.array(NamedValue.extend({ fromSeq: z.number(), fromText: z.string() })),
+  /** What it did to state containers, in its order. */
+  changes: z.array(FireChange),
   error: z.object({ code: z.string(), message: z.string() }).optional(),
   raw: NamedValue.optional(),
   log: z.array(z.object({ level: z.string(), text: z.string() })),

@@ -1,4 +1,6 @@
-// One fire: what it read and from where, what it gave, how long it took, what it logged, why it failed.
+// One fire: what it read and from where, what it gave, what it did to state containers, how long it took, what it logged,
+// why it failed.
+import type { NamedValue } from '../../../shared/contract/value.ts';
 import { useStore } from '../../components/useStore.ts';
 import { durationText } from '../../parts/amounts.ts';
 import { MomentLink } from '../../parts/MomentLink.tsx';
@@ -6,6 +8,7 @@ import { PlainText } from '../../parts/PlainText.tsx';
 import { activeTape } from '../../store/selectors/tabs.ts';
 import type { Store } from '../../store/store.ts';
 import { Block } from './Block.tsx';
+import { ChangeRows } from './ChangeRows.tsx';
 import { NamedRow } from './NamedRow.tsx';
 import { NamedValues } from './NamedValues.tsx';
 import { ValueBlock } from './ValueBlock.tsx';
@@ -23,7 +26,8 @@ export function FireBlock({ store }: { readonly store: Store }) {
       );
     return fire?.loading ? <p className="px-3.5 pt-3 text-dim text-small">Loading the fire …</p> : null;
   }
-  const { node, nth, at, startedSeq, state, durationMs, inputs, outputs, error, raw, log } = fire.value;
+  const { node, nth, at, startedSeq, state, durationMs, inputs, outputs, states, changes, error, raw, log } =
+    fire.value;
   const jump = (seq: number): void => store.dispatch({ type: 'moment.jumped', seq });
   return (
     <section aria-label="Fire" aria-busy={fire.loading}>
@@ -51,25 +55,22 @@ export function FireBlock({ store }: { readonly store: Store }) {
       )}
       {inputs.length > 0 && (
         <Block title="Read">
-          <dl>
-            {inputs.map((input) => (
-              <NamedRow key={input.name} store={store} named={input}>
-                <p className="text-faint text-tiny">
-                  from{' '}
-                  {input.fromSeq === null ? (
-                    <PlainText text={input.fromText} />
-                  ) : (
-                    <MomentLink seq={input.fromSeq} text={input.fromText} onJump={jump} />
-                  )}
-                </p>
-              </NamedRow>
-            ))}
-          </dl>
+          <ReadValues store={store} values={inputs} onJump={jump} />
+        </Block>
+      )}
+      {states.length > 0 && (
+        <Block title="Could read of state containers">
+          <ReadValues store={store} values={states} onJump={jump} />
         </Block>
       )}
       {outputs.length > 0 && (
         <Block title="Gave">
           <NamedValues store={store} values={outputs} />
+        </Block>
+      )}
+      {changes.length > 0 && (
+        <Block title="Changed in state containers">
+          <ChangeRows store={store} changes={changes} onJump={jump} />
         </Block>
       )}
       {log.length > 0 && (
@@ -97,5 +98,31 @@ export function FireBlock({ store }: { readonly store: Store }) {
         </Block>
       )}
     </section>
+  );
+}
+
+interface ReadValuesProps {
+  readonly store: Store;
+  readonly values: readonly (NamedValue & { readonly fromSeq: number | null; readonly fromText: string })[];
+  readonly onJump: (seq: number) => void;
+}
+
+/** Values with where each came from. */
+function ReadValues({ store, values, onJump }: ReadValuesProps) {
+  return (
+    <dl>
+      {values.map((value) => (
+        <NamedRow key={value.name} store={store} named={value}>
+          <p className="text-faint text-tiny">
+            from{' '}
+            {value.fromSeq === null ? (
+              <PlainText text={value.fromText} />
+            ) : (
+              <MomentLink seq={value.fromSeq} text={value.fromText} onJump={onJump} />
+            )}
+          </p>
+        </NamedRow>
+      ))}
+    </dl>
   );
 }

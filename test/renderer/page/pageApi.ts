@@ -100,6 +100,17 @@ function fire(seq: number, i: number): FireDetail {
     durationMs: 12.4,
     inputs: [{ ...named('obs', SEED), fromSeq: 4, fromText: 'act.init_obs' }],
     outputs: [named('action', 'LEFT')],
+    states: [{ ...named('notes.hint', 'turn left', 12), fromSeq: 12, fromText: 'coach, in this iteration' }],
+    changes: [
+      {
+        kind: 'write',
+        slot: 'notes.seen',
+        wrote: named('notes.seen', 'N'),
+        became: named('notes.seen', ['E', 'N']),
+        seq: 14,
+      },
+      { kind: 'signal', signal: 'episode_reset', seq: 15 },
+    ],
     log: [
       { level: 'log', text: 'facing N, goal at [7,0]' },
       { level: 'warn', text: 'turning left' },

@@ -38,6 +38,8 @@ it('shows the fire of the moment, else the latest one of the selected node', asy
     durationMs: null,
     inputs: [],
     outputs: [],
+    states: [],
+    changes: [],
     log: [],
     decisions: [],
   });
