@@ -68,14 +68,24 @@ export function thawMachine(data: unknown): Machine | undefined {
 }
 
 function frozenSocket(machine: SocketMachine): object {
-  return { ...machine, state: toPublicRecord(machine.state), lastJson: toPublic(machine.lastJson) };
+  const { completion, ranItem } = machine;
+  return {
+    ...machine,
+    state: toPublicRecord(machine.state),
+    lastJson: toPublic(machine.lastJson),
+    completion: completion && { ...completion, output: toPublic(completion.output) },
+    ranItem: ranItem && { value: toPublic(ranItem.value) },
+  };
 }
 
 function thawedSocket(machine: SocketMachine): SocketMachine {
+  const { completion, ranItem } = machine;
   return {
     ...machine,
     state: { ...fromPublicRecord(machine.state) },
     lastJson: fromPublic(machine.lastJson as PublicValue),
+    completion: completion && { ...completion, output: fromPublic(completion.output as PublicValue) },
+    ranItem: ranItem && { value: fromPublic(ranItem.value as PublicValue) },
   };
 }
 

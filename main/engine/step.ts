@@ -8,6 +8,8 @@ import type { Machine } from './machine.ts';
 import { apply as applyPivot } from './pivot/apply.ts';
 import { decide as decidePivot, type Step } from './pivot/decide.ts';
 import { planOf } from './pivot/plan.ts';
+import { apply as applySocket } from './socket/apply.ts';
+import { decide as decideSocket } from './socket/decide.ts';
 
 export type { Step };
 
@@ -16,12 +18,15 @@ export function step(graph: CheckedGraph, machine: Machine, input: Input): Step 
     return machine.compat
       ? decidePivot(planOf(graph), machine, input, agentcanvas)
       : decidePivot(planOf(graph), machine, input);
+  if (graph.dialect === 'socket' && machine.dialect === 'socket') return decideSocket(graph, machine, input);
   throw misfit(graph, machine);
 }
 
 export function apply(graph: CheckedGraph, machine: Machine, event: EngineEvent): void {
-  if (graph.dialect !== 'pivot' || machine.dialect !== 'pivot') throw misfit(graph, machine);
-  (machine.compat ? agentcanvas.apply : applyPivot)(planOf(graph), machine, event);
+  if (graph.dialect === 'pivot' && machine.dialect === 'pivot')
+    (machine.compat ? agentcanvas.apply : applyPivot)(planOf(graph), machine, event);
+  else if (graph.dialect === 'socket' && machine.dialect === 'socket') applySocket(graph, machine, event);
+  else throw misfit(graph, machine);
 }
 
 function misfit(graph: CheckedGraph, machine: Machine): Error {

@@ -4,10 +4,10 @@ import type { CheckedEdge, CheckedNode } from './checkedGraph.ts';
 import type { Hazard } from './hazard.ts';
 import type { ScopeBase, ScopeForest } from './scope.ts';
 import type { Condition } from './socketGraph.ts';
+import type { StatePath } from './statePath.ts';
 import type { Value, ValueRecord } from './value.ts';
 
-/** Keys of an object, numbers of a list: `state.a.b[2]` is `['a', 'b', 2]`. */
-export type StatePath = readonly string[];
+export type { StatePath };
 
 export interface AssignSpec {
   /** Below `state`; as authored with a leading `state.` taken off. */
@@ -35,8 +35,10 @@ export interface EdgeSpec {
 
 export interface SocketSpec {
   readonly id: string;
-  /** Name of its materia. */
+  /** Name of its materia; "" where it has none. */
   readonly materia: string;
+  /** As its materia names it; absent where that names none, so that it runs only with a stand-in. */
+  readonly operator?: string;
   readonly parse: 'text' | 'json';
   readonly generator: boolean;
   /** An invalid output is asked for once more: a model operator, or a materia of kind agent without an operator of its own. */

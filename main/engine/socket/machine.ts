@@ -28,6 +28,8 @@ export interface LoopState {
   place: string;
   /** Of the current activation, from 0; −1 before the first. */
   iteration: number;
+  /** Its cursor when the iteration opened; where it has moved since, the iteration is to be closed. */
+  openedAt: number;
   /** From 1. */
   pass: number;
   /** Sockets (by index) whose path this loop owns and that were started in the current pass. */
@@ -38,6 +40,8 @@ export interface LoopState {
   /** Items worked on: of this activation, and over all. */
   closed: number;
   closedInAll: number;
+  /** What the phase was before the activation ended. */
+  phaseBefore: LoopPhase;
   reason: Reason | null;
   exitSeq: number;
 }
@@ -52,14 +56,30 @@ export interface SocketState {
   endedSeq: number;
 }
 
-/** Where the run goes next. */
+/** An accepted output on its way through the decision order (seed 000): what of it is not yet on the log follows from here. */
+export interface Completion {
+  /** Index of the socket. */
+  readonly node: number;
+  /** Seq of its `fire.finished`. */
+  readonly seq: number;
+  readonly output: Value;
+  /** Writes (the consumed list, the assigns) that are done or were passed over. */
+  written: number;
+  /** `due`: eligible, and the cursor's write is still to come. */
+  advance: 'open' | 'due' | 'done';
+  exhausted: boolean;
+}
+
+/** Where the run goes next: a decision's target, until it runs. */
 export interface Route {
   /** A socket's id or `end`. */
   readonly target: string;
-  /** True once its loops are entered and it may be started. */
-  readonly entered: boolean;
-  /** True where the list ran out and no exit matched. */
-  readonly exhausted: boolean;
+  /** Loops (by index) whose list ran out by this completion. */
+  readonly exhausted: readonly number[];
+  /** True where a list ran out and no exit matched. */
+  readonly ranOut: boolean;
+  /** The limited edge that leads there: what its traversals count under. */
+  readonly limited?: { readonly node: number; readonly edge: number; readonly key: string };
 }
 
 export interface SocketMachine {
@@ -79,7 +99,9 @@ export interface SocketMachine {
   lastOutput: string | null;
   loops: LoopState[];
   sockets: SocketState[];
-  /** Null while a fire runs or has failed for good. */
+  /** Null but between an output that was accepted and its route. */
+  completion: Completion | null;
+  /** Null while a fire runs, while its output is completed, and after a failure. */
   route: Route | null;
   /** The socket that may be started, and the fire that runs: at most one of both. */
   ready: number[];
@@ -89,7 +111,11 @@ export interface SocketMachine {
   visitsSinceAdvance: number;
   /** Invalid outputs of the current visit. */
   invalid: number;
-  /** Traversals of limited edges, by `<socket> <edge index> <loop> <cursor>`. */
+  /** The item that the latest fire ran for, as `<loop> <cursor>`; "" outside of every loop. */
+  ranFor: string;
+  /** That item itself; null where there was none. */
+  ranItem: { readonly value: Value } | null;
+  /** Traversals of limited edges, by edge and item. */
   traversals: Record<string, number>;
   failure: ({ readonly node?: string; readonly at: string } & FireError) | null;
   halted: boolean;
@@ -116,22 +142,27 @@ export function newMachine(graph: CheckedSocketGraph): SocketMachine {
       path: '',
       place: '',
       iteration: -1,
+      openedAt: 0,
       pass: 1,
       inPass: [],
       activations: 0,
       activationsInPlace: 0,
       closed: 0,
       closedInAll: 0,
+      phaseBefore: 'closed',
       reason: null,
       exitSeq: -1,
     })),
     sockets: graph.sockets.map(() => ({ status: 'idle', fires: 0, fire: -1, startedSeq: -1, endedSeq: -1 })),
+    completion: null,
     route: null,
     ready: [],
     running: [],
     visits: 0,
     visitsSinceAdvance: 0,
     invalid: 0,
+    ranFor: '',
+    ranItem: null,
     traversals: {},
     failure: null,
     halted: false,
@@ -149,6 +180,7 @@ export function cloneMachine(machine: SocketMachine): SocketMachine {
     written: { ...machine.written },
     loops: machine.loops.map((loop) => ({ ...loop, inPass: loop.inPass.slice() })),
     sockets: machine.sockets.map((socket) => ({ ...socket })),
+    completion: machine.completion && { ...machine.completion },
     ready: machine.ready.slice(),
     running: machine.running.slice(),
     traversals: { ...machine.traversals },

@@ -1,0 +1,276 @@
+// Folds one event into the machine of a socket run. Nothing else changes a machine, so the fold of a log is the run.
+import { assertNever, present } from '../../../shared/base/assert.ts';
+import type { CheckedSocketGraph } from '../../../shared/model/checkedSocketGraph.ts';
+import type { EngineEvent, EventOf } from '../../../shared/model/event.ts';
+import { parseSlot, stateSlot, withValueAtPath } from '../../../shared/model/statePath.ts';
+import type { Value } from '../../../shared/model/value.ts';
+import { isSameList } from './advance.ts';
+import { cursorAt } from './items.ts';
+import type { LoopState, SocketMachine, SocketState } from './machine.ts';
+import { countsOnExit, nextOf } from './next.ts';
+import { textOf } from './parse.ts';
+import { type PlanLoop, type PlanSocket, type SocketPlan, socketPlanOf } from './plan.ts';
+import { ourRules, type SocketRules } from './rules.ts';
+
+/** An output that can't be used as the socket's parse mode and conditions need it. */
+export const INVALID_OUTPUT = 'invalid-output';
+
+/** Changes `machine` in place. Throws where the event can't follow what has been folded. */
+export function apply(
+  graph: CheckedSocketGraph,
+  machine: SocketMachine,
+  event: EngineEvent,
+  rules: SocketRules = ourRules,
+): void {
+  const plan = socketPlanOf(graph);
+  machine.seq = event.seq + 1;
+  fold(plan, machine, event, rules);
+  rules.count(plan, machine, event);
+  const next = nextOf(plan, machine, rules);
+  machine.ready = next.kind === 'start' ? [next.socket.index] : [];
+}
+
+function fold(plan: SocketPlan, machine: SocketMachine, event: EngineEvent, rules: SocketRules): void {
+  switch (event.kind) {
+    case 'run.started':
+      machine.phase = 'running';
+      machine.budget = event.budget ?? null;
+      machine.route = { target: plan.graph.entry, exhausted: [], ranOut: false };
+      return;
+    case 'scope.entered':
+      scopeEntered(loopOf(plan, machine, event.scope), event.at);
+      return;
+    case 'iteration.opened': {
+      const state = loopOf(plan, machine, event.scope);
+      state.phase = 'open';
+      state.path = event.at;
+      state.iteration = event.iteration;
+      state.pass = event.pass ?? 1;
+      state.inPass = [];
+      state.openedAt = cursorAt(machine, specOf(plan, event.scope).cursor);
+      return;
+    }
+    case 'slot.written':
+      slotWritten(plan, machine, event, rules);
+      return;
+    case 'slot.cleared':
+    case 'signal.emitted':
+      return;
+    case 'fire.started':
+      fireStarted(plan, machine, event);
+      return;
+    case 'fire.finished': {
+      const { index, parse } = socketOf(plan, event.node);
+      fireEnded(machine, index, event, 'fired');
+      machine.invalid = 0;
+      const output = event.outputs.output ?? null;
+      if (parse === 'json') machine.lastJson = output;
+      machine.lastOutput = typeof event.raw === 'string' ? event.raw : textOf(output);
+      machine.completion = { node: index, seq: event.seq, output, written: 0, advance: 'open', exhausted: false };
+      return;
+    }
+    case 'fire.failed':
+      fireFailed(plan, machine, event);
+      return;
+    case 'decision.made':
+      decisionMade(plan, machine, event, rules);
+      return;
+    case 'iteration.closed': {
+      const state = loopOf(plan, machine, event.scope);
+      state.phase = 'between';
+      state.closed++;
+      state.closedInAll++;
+      return;
+    }
+    case 'scope.exited': {
+      const state = loopOf(plan, machine, event.scope);
+      if (countsOnExit(state, event.reason)) {
+        state.closed++;
+        state.closedInAll++;
+      }
+      const isFailed = event.reason === 'failed' || event.reason === 'cancelled' || event.reason === 'halt';
+      state.phaseBefore = state.phase;
+      state.phase = isFailed ? 'failed' : 'closed';
+      state.reason = event.reason;
+      state.exitSeq = event.seq;
+      return;
+    }
+    case 'run.finished':
+      machine.phase = 'finished';
+      machine.status = event.status;
+      machine.reason = event.reason;
+      return;
+    case 'run.continued':
+      goOn(plan, machine);
+      return;
+    default:
+      assertNever(event);
+  }
+}
+
+function scopeEntered(state: LoopState, at: string): void {
+  state.activationsInPlace = state.activations > 0 && state.place === at ? state.activationsInPlace + 1 : 1;
+  state.activations++;
+  state.phase = 'between';
+  state.place = at;
+  state.iteration = -1;
+  state.pass = 1;
+  state.inPass = [];
+  state.closed = 0;
+  state.reason = null;
+}
+
+function slotWritten(
+  plan: SocketPlan,
+  machine: SocketMachine,
+  event: EventOf<'slot.written'>,
+  rules: SocketRules,
+): void {
+  const slot = present(parseSlot(event.slot), `a slot of a socket graph, not ${event.slot}`);
+  machine.written[event.slot] = { seq: event.seq, writer: event.writer, at: event.at };
+  if (slot.kind === 'state')
+    machine.state = withValueAtPath(machine.state, slot.path, event.value) as typeof machine.state;
+  else machine.cursors = { ...machine.cursors, [slot.name]: typeof event.value === 'number' ? event.value : 0 };
+  const { completion } = machine;
+  if (completion && event.writer === 'assign') {
+    // What stands between in the plan had no source and was passed over.
+    const writes = rules.writes(machine, plan.sockets[completion.node] as PlanSocket, completion.output);
+    const place = writes.findIndex(({ target }, i) => i >= completion.written && stateSlot(target) === event.slot);
+    if (place >= 0) completion.written = place + 1;
+  }
+  if (event.writer !== 'advance') return;
+  machine.visitsSinceAdvance = 0;
+  if (completion) completion.advance = 'done';
+}
+
+function fireStarted(plan: SocketPlan, machine: SocketMachine, event: EventOf<'fire.started'>): void {
+  const { index, owner } = socketOf(plan, event.node);
+  const state = machine.sockets[index] as SocketState;
+  state.status = 'running';
+  state.fires++;
+  state.fire = event.fire;
+  state.startedSeq = event.seq;
+  state.endedSeq = -1;
+  machine.nextFire = event.fire + 1;
+  machine.running.push({ fire: event.fire, node: index });
+  machine.route = null;
+  machine.ranFor = owner ? `${owner.id} ${cursorAt(machine, owner.cursor)}` : '';
+  machine.ranItem = Object.hasOwn(event.inputs, 'item') ? { value: event.inputs.item as Value } : null;
+  if (event.retry) return;
+  machine.invalid = 0;
+  machine.visits++;
+  machine.visitsSinceAdvance++;
+  if (owner) (machine.loops[owner.index] as LoopState).inPass.push(index);
+}
+
+function fireEnded(
+  machine: SocketMachine,
+  index: number,
+  event: EventOf<'fire.finished' | 'fire.failed'>,
+  status: 'fired' | 'failed',
+): void {
+  const at = machine.running.findIndex((running) => running.fire === event.fire);
+  if (at < 0) throw new Error(`the event ${event.seq} ends fire ${event.fire}, which is not running`);
+  machine.running.splice(at, 1);
+  const state = machine.sockets[index] as SocketState;
+  state.status = status;
+  state.endedSeq = event.seq;
+}
+
+/** An invalid output of a repairable socket is asked for once more; everything else fails the run (semantics §2, Parse). */
+function fireFailed(plan: SocketPlan, machine: SocketMachine, event: EventOf<'fire.failed'>): void {
+  const { index, id, repairable } = socketOf(plan, event.node);
+  fireEnded(machine, index, event, 'failed');
+  if (event.error.code === 'halt') machine.halted = true;
+  if (event.error.code === INVALID_OUTPUT) {
+    machine.invalid++;
+    if (repairable && machine.invalid <= plan.graph.limits.repairs) {
+      machine.route = { target: id, exhausted: [], ranOut: false };
+      return;
+    }
+  }
+  machine.failure ??= { node: event.node, at: event.at, ...event.error };
+}
+
+function decisionMade(
+  plan: SocketPlan,
+  machine: SocketMachine,
+  event: EventOf<'decision.made'>,
+  rules: SocketRules,
+): void {
+  const { completion } = machine;
+  switch (event.question) {
+    case 'advance':
+      if (!completion) return;
+      completion.advance = event.chosen === null ? 'done' : 'due';
+      completion.exhausted = event.operands.exhausted === true;
+      return;
+    case 'edge': {
+      const socket = socketOf(plan, event.subject);
+      const edge = Number(/\d+/.exec(event.chosen ?? '')?.[0] ?? -1);
+      const route = { target: event.target ?? 'end', exhausted: [], ranOut: false };
+      machine.completion = null;
+      machine.route = route;
+      if (socket.edges[edge]?.maxTraversals === undefined) return;
+      const key = rules.traversalKey(machine, socket, edge);
+      machine.traversals[key] = (machine.traversals[key] ?? 0) + 1;
+      machine.route = { ...route, limited: { node: socket.index, edge, key } };
+      return;
+    }
+    case 'exit': {
+      const { advance, listedBy } = socketOf(plan, event.subject);
+      const isOut = (loop: PlanLoop): boolean =>
+        (advance !== undefined && loop.cursor === advance.cursor && isSameList(loop, advance)) ||
+        (event.chosen !== null && loop.id === event.scope);
+      const exhausted = listedBy.filter(isOut).map((loop) => loop.index);
+      machine.completion = null;
+      machine.route = { target: event.target ?? 'end', exhausted, ranOut: event.chosen === null };
+      return;
+    }
+    case 'empty-loop': {
+      machine.visits++;
+      machine.visitsSinceAdvance++;
+      const exhausted = [specOf(plan, event.scope).index];
+      machine.route = { target: event.target ?? 'end', exhausted, ranOut: event.chosen === null };
+      return;
+    }
+    case 'input':
+    case 'boundary':
+    case 'predicate':
+      return;
+    default:
+      assertNever(event.question);
+  }
+}
+
+/** The failed fire, or the one that the end of the tape cut off, starts again for the same item, in the same pass. */
+function goOn(plan: SocketPlan, machine: SocketMachine): void {
+  machine.phase = 'running';
+  machine.status = null;
+  machine.reason = null;
+  machine.halted = false;
+  machine.invalid = 0;
+  for (const loop of machine.loops) if (loop.phase === 'failed') loop.phase = loop.phaseBefore;
+  const again = machine.running[0]?.node ?? plan.socketIndex.get(machine.failure?.node ?? '');
+  machine.running = [];
+  machine.failure = null;
+  const state = again === undefined ? undefined : machine.sockets[again];
+  if (again === undefined || !state || (state.status !== 'failed' && state.status !== 'running')) return;
+  state.status = 'idle';
+  const { id, owner } = plan.sockets[again] as PlanSocket;
+  const pass = owner && (machine.loops[owner.index] as LoopState).inPass;
+  if (pass) pass.splice(pass.lastIndexOf(again), 1);
+  machine.route = { target: id, exhausted: [], ranOut: false };
+}
+
+function loopOf(plan: SocketPlan, machine: SocketMachine, id: string): LoopState {
+  return machine.loops[specOf(plan, id).index] as LoopState;
+}
+
+function specOf(plan: SocketPlan, id: string): PlanLoop {
+  return plan.loops[present(plan.loopIndex.get(id), `loop ${id}`)] as PlanLoop;
+}
+
+function socketOf(plan: SocketPlan, id: string): PlanSocket {
+  return plan.sockets[present(plan.socketIndex.get(id), `socket ${id}`)] as PlanSocket;
+}

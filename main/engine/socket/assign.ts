@@ -1,0 +1,108 @@
+// Step 1 of a completion, second half (seed 000, Decision order): what an accepted output writes into state, in order, each
+// assignment seeing the earlier ones (semantics §2, Assign). Pure.
+import type { Unassigned } from '../../../shared/model/event.ts';
+import {
+  parseStatePath,
+  type StatePath,
+  stateSlot,
+  valueAtPath,
+  withValueAtPath,
+} from '../../../shared/model/statePath.ts';
+import { isRecord, type Value } from '../../../shared/model/value.ts';
+import { itemOf } from './items.ts';
+import type { SocketMachine } from './machine.ts';
+import { textOf } from './parse.ts';
+import type { PlanSocket } from './plan.ts';
+
+/** What a source can see. */
+export interface Sources extends Pick<SocketMachine, 'state' | 'cursors' | 'lastJson'> {
+  readonly lastOutput: string | null;
+  readonly output: Value;
+  /** The item that the socket ran for; undefined outside of every list. */
+  readonly item: Value | undefined;
+}
+
+/** One write to be: the target and what it takes its value from. */
+export interface WritePlan {
+  readonly target: StatePath;
+  readonly value: (sources: Sources) => Value | undefined;
+  /** As authored. */
+  readonly source: string;
+}
+
+/** The consumed lists that the socket does not assign itself, then its assigns. */
+export function writesOf(socket: PlanSocket, output: Value): WritePlan[] {
+  const assigned = new Set(socket.assigns.map(({ target }) => target.join('.')));
+  const lists = [...new Set(socket.feeds.map((loop) => loop.output as string))].filter(
+    (name) => !assigned.has(name) && isRecord(output) && Object.hasOwn(output, name) && Array.isArray(output[name]),
+  );
+  return [
+    ...lists.map((name) => ({
+      target: [name],
+      source: `$.${name}`,
+      value: () => (output as { readonly [key: string]: Value })[name],
+    })),
+    ...socket.assigns.map(({ target, source }) => ({ target, source, value: sourceOf(socket, source) })),
+  ];
+}
+
+function sourceOf(socket: PlanSocket, source: string): WritePlan['value'] {
+  const path = parseStatePath(source) ?? [];
+  const [head = '', ...rest] = path;
+  const names = new Set(socket.listedBy.flatMap((loop) => (loop.as === undefined ? [] : [loop.as])));
+  const below = (root: Value | undefined): Value | undefined =>
+    root === undefined ? undefined : valueAtPath(root, rest);
+  switch (head) {
+    case '$':
+      return ({ output }) => (rest.length === 0 ? output : below(output));
+    case 'state':
+      return ({ state }) => below(state);
+    case 'item':
+      return ({ item }) => below(item);
+    case 'lastJson':
+      return ({ lastJson }) => below(lastJson);
+    case 'lastOutput':
+      return ({ lastOutput }) => (rest.length === 0 ? (lastOutput ?? undefined) : undefined);
+    default:
+      if (names.has(head)) return (sources) => below(aliased(socket, head, sources));
+      return ({ state }) => valueAtPath(state, path);
+  }
+}
+
+/** `as` is a second name of the loop's item. */
+function aliased(socket: PlanSocket, name: string, sources: Sources): Value | undefined {
+  const loop = socket.listedBy.findLast((one) => one.as === name);
+  if (!loop) return undefined;
+  return loop === socket.owner ? sources.item : itemOf(sources, loop);
+}
+
+/** What a socket's sources see when its output has been accepted: `lastJson` and `lastOutput` are this output's already. */
+export function sourcesOf(machine: SocketMachine, socket: PlanSocket, output: Value, raw: string | undefined): Sources {
+  return {
+    state: machine.state,
+    cursors: machine.cursors,
+    output,
+    item: machine.ranItem?.value,
+    lastJson: socket.parse === 'json' ? output : machine.lastJson,
+    lastOutput: raw ?? textOf(output),
+  };
+}
+
+/** What can't be assigned, foreseen in the same order, so that the fact stands on the fire. */
+export function unassignedOf(writes: readonly WritePlan[], output: Value, sources: Sources): Unassigned[] {
+  const missing: Unassigned[] = [];
+  let state: Record<string, Value> = sources.state;
+  for (const { target, source, value } of writes) {
+    const found = value({ ...sources, state });
+    if (found === undefined) missing.push({ slot: stateSlot(target), source, why: whyMissing(source, output) });
+    else state = withValueAtPath(state, target, found) as Record<string, Value>;
+  }
+  return missing;
+}
+
+function whyMissing(source: string, output: Value): string {
+  if (!source.startsWith('$')) return `there is no ${source}`;
+  return typeof output === 'string'
+    ? `the output is text, so there is no ${source}`
+    : `the output has no ${source.slice(2) || source}`;
+}

@@ -1,0 +1,189 @@
+// What follows by itself, one event at a time, from the machine alone: the rest of a completion in the decision order (seed 000),
+// then what stands between a route and the socket that it leads to. Because nothing else is kept, a run that was cut off or
+// changed in the middle goes on from wherever it stands.
+import { present } from '../../../shared/base/assert.ts';
+import type { FireError } from '../../../shared/model/event.ts';
+import { childPath, encodeId } from '../../../shared/model/path.ts';
+import { END } from '../../../shared/model/socketGraph.ts';
+import { stateSlot } from '../../../shared/model/statePath.ts';
+import type { Reason } from '../../../shared/model/status.ts';
+import { advanceDecision } from './advance.ts';
+import { sourcesOf } from './assign.ts';
+import type { Draft } from './draft.ts';
+import { edgeDecision } from './edges.ts';
+import { emptyDecision, exitDecision } from './exits.ts';
+import { cursorAt, isEmpty, labelOf } from './items.ts';
+import type { Completion, LoopState, Route, SocketMachine } from './machine.ts';
+import type { PlanLoop, PlanSocket, SocketPlan } from './plan.ts';
+import type { SocketRules } from './rules.ts';
+
+export type Next =
+  | { readonly kind: 'emit'; readonly draft: Draft }
+  /** The socket may be started. */
+  | { readonly kind: 'start'; readonly socket: PlanSocket }
+  | { readonly kind: 'end'; readonly reason: Reason }
+  | { readonly kind: 'fail'; readonly node: string; readonly at: string; readonly error: FireError }
+  /** A fire runs, or the run is over. */
+  | { readonly kind: 'wait' };
+
+export function nextOf(plan: SocketPlan, machine: SocketMachine, rules: SocketRules): Next {
+  const { completion, route } = machine;
+  if (machine.phase !== 'running' || machine.running.length > 0 || machine.failure) return { kind: 'wait' };
+  if (completion) return { kind: 'emit', draft: nextOfCompletion(plan, machine, completion, rules) };
+  return route ? nextOfRoute(plan, machine, route, rules) : { kind: 'wait' };
+}
+
+function nextOfCompletion(plan: SocketPlan, machine: SocketMachine, completion: Completion, rules: SocketRules): Draft {
+  const socket = plan.sockets[completion.node] as PlanSocket;
+  const { output } = completion;
+  const at = pathOf(machine, socket);
+  const writes = rules.writes(machine, socket, output);
+  const sources = sourcesOf(machine, socket, output, machine.lastOutput ?? undefined);
+  for (const { target, value } of writes.slice(completion.written)) {
+    const found = value(sources);
+    if (found === undefined) continue;
+    const slot = stateSlot(target);
+    return { kind: 'slot.written', at, slot, scope: '', writer: 'assign', value: found, from: completion.seq };
+  }
+  if (socket.advance && completion.advance === 'open')
+    return { kind: 'decision.made', at, ...advanceDecision(machine, socket, socket.advance, output) };
+  if (socket.advance && completion.advance === 'due') {
+    const { cursor } = socket.advance;
+    const slot = `cursor.${encodeId(cursor)}`;
+    const value = cursorAt(machine, cursor) + 1;
+    return { kind: 'slot.written', at, slot, scope: '', writer: 'advance', value, from: completion.seq };
+  }
+  const decision = completion.exhausted ? exitDecision(socket, output) : edgeDecision(socket, output);
+  return { kind: 'decision.made', at, ...decision };
+}
+
+function nextOfRoute(plan: SocketPlan, machine: SocketMachine, route: Route, rules: SocketRules): Next {
+  const exceeded = exceededLimit(plan, machine, route);
+  if (exceeded) return exceeded;
+  const closing = nextClosing(plan, machine, route);
+  if (closing) return { kind: 'emit', draft: closing };
+  if (route.target === END) return { kind: 'end', reason: route.ranOut ? 'exhausted' : 'end' };
+  const socket = plan.sockets[present(plan.socketIndex.get(route.target), `socket ${route.target}`)] as PlanSocket;
+  // A second try after an invalid output is no new visit.
+  if (machine.invalid > 0) return { kind: 'start', socket };
+  if (machine.budget !== null && machine.visits >= machine.budget) return { kind: 'end', reason: 'budget' };
+  const error = rules.limit(plan, machine, socket);
+  if (error) return { kind: 'fail', node: socket.id, at: pathOf(machine, socket), error };
+  const entering = nextEntering(machine, socket, plan, rules) ?? rules.selection(plan, machine, socket);
+  return entering ? { kind: 'emit', draft: entering } : { kind: 'start', socket };
+}
+
+/** Going over a limit fails the run; it never falls through to a later edge (semantics §2, Edges). */
+function exceededLimit(plan: SocketPlan, machine: SocketMachine, { limited }: Route): Next | undefined {
+  if (!limited) return undefined;
+  const socket = plan.sockets[limited.node] as PlanSocket;
+  const edge = socket.edges[limited.edge];
+  const count = machine.traversals[limited.key] ?? 0;
+  if (edge?.maxTraversals === undefined || count <= edge.maxTraversals) return undefined;
+  const times = edge.maxTraversals === 1 ? 'once' : `${edge.maxTraversals} times`;
+  const message = `${socket.id} would take edges[${limited.edge}] to ${edge.to} for the ${count}. time for one item; it may be taken ${times} (maxTraversals).`;
+  return {
+    kind: 'fail',
+    node: socket.id,
+    at: pathOf(machine, socket),
+    error: { code: 'max-traversals', message },
+  };
+}
+
+/** Iterations whose cursor moved close, then the loops whose list ran out; what lies inside of them goes first. */
+function nextClosing(plan: SocketPlan, machine: SocketMachine, route: Route): Draft | undefined {
+  for (const loop of plan.innermostFirst) {
+    const state = machine.loops[loop.index] as LoopState;
+    if (!isActive(state)) continue;
+    if (hasMoved(machine, loop)) {
+      const { path: at, iteration } = state;
+      return { kind: 'iteration.closed', at, scope: loop.id, iteration, carry: {} };
+    }
+    if (route.exhausted.includes(loop.index)) return exited(machine, loop, 'exhausted');
+    if (ancestorsOf(plan, loop).some((above) => hasMoved(machine, above) || route.exhausted.includes(above.index)))
+      return exited(machine, loop, 'left');
+  }
+  return undefined;
+}
+
+function nextEntering(
+  machine: SocketMachine,
+  socket: PlanSocket,
+  plan: SocketPlan,
+  rules: SocketRules,
+): Draft | undefined {
+  // Checked whenever a member is about to run; the first loop without an item at its cursor decides (settled).
+  const empty = socket.listedBy.find((loop) => isEmpty(machine, loop));
+  if (empty) {
+    const at = placeOf(plan, machine, empty);
+    return { kind: 'decision.made', at, ...emptyDecision(machine, empty, socket, rules.emptyExit(empty, socket)) };
+  }
+  for (const loop of plan.innermostFirst)
+    if (isActive(machine.loops[loop.index] as LoopState) && !socket.listedBy.includes(loop))
+      return exited(machine, loop, 'left');
+  for (const loop of socket.outermostFirst) {
+    const opening = nextOpening(plan, machine, loop, socket);
+    if (opening) return opening;
+  }
+  return undefined;
+}
+
+function nextOpening(plan: SocketPlan, machine: SocketMachine, loop: PlanLoop, socket: PlanSocket): Draft | undefined {
+  const state = machine.loops[loop.index] as LoopState;
+  const place = placeOf(plan, machine, loop);
+  if (!isActive(state)) return { kind: 'scope.entered', at: place, scope: loop.id };
+  // What it lies in has gone on without it.
+  if (state.place !== place) return exited(machine, loop, 'left');
+  const isRepeat = state.phase === 'open' && loop === socket.owner && state.inPass.includes(socket.index);
+  if (state.phase === 'open' && !isRepeat) return undefined;
+  const iteration = isRepeat ? state.iteration : state.iteration + 1;
+  const pass = isRepeat ? state.pass + 1 : 1;
+  const at = childPath(place, { scope: loop.id, iteration, activation: state.activationsInPlace, pass });
+  const label = labelOf(machine, loop);
+  return {
+    kind: 'iteration.opened',
+    at,
+    scope: loop.id,
+    iteration,
+    ...(label === undefined ? {} : { label }),
+    ...(pass === 1 ? {} : { pass }),
+  };
+}
+
+export function exited(machine: SocketMachine, loop: PlanLoop, reason: Reason): Draft {
+  const state = machine.loops[loop.index] as LoopState;
+  const iterations = state.closed + (countsOnExit(state, reason) ? 1 : 0);
+  return { kind: 'scope.exited', at: state.place, scope: loop.id, reason, iterations };
+}
+
+/** An item that was worked on counts, also where the loop was left before its cursor moved; not where the run failed on it. */
+export function countsOnExit(state: LoopState, reason: Reason): boolean {
+  return state.phase === 'open' && reason !== 'failed' && reason !== 'cancelled' && reason !== 'halt';
+}
+
+export function isActive({ phase }: LoopState): boolean {
+  return phase === 'open' || phase === 'between';
+}
+
+function hasMoved(machine: SocketMachine, loop: PlanLoop): boolean {
+  const state = machine.loops[loop.index] as LoopState;
+  return state.phase === 'open' && loop.cursor !== undefined && cursorAt(machine, loop.cursor) !== state.openedAt;
+}
+
+function ancestorsOf(plan: SocketPlan, loop: PlanLoop): PlanLoop[] {
+  const above = plan.loops[loop.parent];
+  return above ? [above, ...ancestorsOf(plan, above)] : [];
+}
+
+/** The path that an activation of the loop would lie in. */
+function placeOf(plan: SocketPlan, machine: SocketMachine, loop: PlanLoop): string {
+  const above = plan.loops[loop.parent];
+  const state = above && (machine.loops[above.index] as LoopState);
+  return state && isActive(state) ? state.path : '';
+}
+
+/** Where the socket runs: the iteration of the loop that owns its path. */
+export function pathOf(machine: SocketMachine, socket: PlanSocket): string {
+  const state = socket.owner && (machine.loops[socket.owner.index] as LoopState);
+  return state && isActive(state) ? state.path : '';
+}

@@ -1,0 +1,66 @@
+// Paths below a socket graph's `state` (semantics §2, Assign): dots descend, numbers index lists. And the addresses of its slots
+// (interfaces §2): `state.a.b[2]`, `cursor.i`.
+import { decodeId, encodeId } from './path.ts';
+import { adopt, isRecord, type Value, type ValueRecord } from './value.ts';
+
+/** `a.b[2]` and `a.b.2` are `['a', 'b', '2']`. */
+export type StatePath = readonly string[];
+
+/** The path that a text names; undefined for an empty text or an empty part. */
+export function parseStatePath(text: string): StatePath | undefined {
+  const parts = text.replace(/\[(\d+)\]/g, '.$1').split('.');
+  return parts.some((part) => part === '') ? undefined : parts;
+}
+
+export function stateSlot(path: StatePath): string {
+  const [first = '', ...rest] = path;
+  return `state.${encodeId(first)}${rest.map((part) => (isIndex(part) ? `[${part}]` : `.${encodeId(part)}`)).join('')}`;
+}
+
+export function cursorSlot(name: string): string {
+  return `cursor.${encodeId(name)}`;
+}
+
+/** What a slot's address stands for; undefined where it is none of a socket graph. */
+export function parseSlot(
+  address: string,
+):
+  | { readonly kind: 'state'; readonly path: StatePath }
+  | { readonly kind: 'cursor'; readonly name: string }
+  | undefined {
+  if (address.startsWith('cursor.')) return { kind: 'cursor', name: decodeId(address.slice('cursor.'.length)) };
+  if (!address.startsWith('state.')) return undefined;
+  const path = parseStatePath(address.slice('state.'.length));
+  return path && { kind: 'state', path: path.map(decodeId) };
+}
+
+/** The value at `path` inside `root`; undefined where there is none. An empty path is `root` itself. */
+export function valueAtPath(root: Value, path: StatePath): Value | undefined {
+  let value: Value | undefined = root;
+  for (const part of path) {
+    if (Array.isArray(value)) value = isIndex(part) ? (value as readonly Value[])[Number(part)] : undefined;
+    else value = isRecord(value) && Object.hasOwn(value, part) ? value[part] : undefined;
+    if (value === undefined) return undefined;
+  }
+  return value;
+}
+
+/** `root` with `value` at `path`, which is not empty. What stands in the way and holds nothing by name is replaced by an object. */
+export function withValueAtPath(root: Value | undefined, path: StatePath, value: Value): Value {
+  const [part, ...rest] = path;
+  if (part === undefined) return value;
+  if (Array.isArray(root) && isIndex(part)) {
+    const list = [...(root as readonly Value[])];
+    const place = Number(part);
+    while (list.length < place) list.push(null);
+    list[place] = withValueAtPath(list[place], rest, value);
+    return adopt(list);
+  }
+  const record: ValueRecord = isRecord(root) ? root : {};
+  const inside = Object.hasOwn(record, part) ? record[part] : undefined;
+  return adopt({ ...record, [part]: withValueAtPath(inside, rest, value) });
+}
+
+function isIndex(part: string): boolean {
+  return /^\d+$/.test(part);
+}
