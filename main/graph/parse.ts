@@ -1,13 +1,14 @@
 // Stage 2, parse: a text becomes a graph of a dialect, or problems. Shape only: no rule is looked at here, and nothing of the
 // file is lost (`source` holds all of it, unknown keys included).
-import type { z } from 'zod';
 import { failed, type Result, succeeded } from '../../shared/base/result.ts';
 import { PivotGraph } from '../../shared/model/graph.ts';
 import type { Problem } from '../../shared/model/problem.ts';
-import { adopt, isRecord, typeName, type Value } from '../../shared/model/value.ts';
-import { type Dialect, dialectOf } from './dialect.ts';
+import { adopt, isRecord, type Value } from '../../shared/model/value.ts';
+import { dialectOf } from './dialect.ts';
 import { filePath } from './filePath.ts';
 import { MAX_DEPTH, scanJson } from './jsonScan.ts';
+import { shape, shapeProblem } from './shapeProblem.ts';
+import { type ParsedSocketGraph, parseSocket } from './socket/parse.ts';
 
 export interface ParsedPivotGraph {
   readonly dialect: 'pivot';
@@ -19,7 +20,7 @@ export interface ParsedPivotGraph {
   /** What is worth saying and refuses nothing, such as a key that stands twice. */
   readonly notes: readonly Problem[];
 }
-export type ParsedGraph = ParsedPivotGraph;
+export type ParsedGraph = ParsedPivotGraph | ParsedSocketGraph;
 
 export interface ParseFailure {
   readonly problems: Problem[];
@@ -37,7 +38,7 @@ export function parseGraph(text: string, fileName: string): Result<ParsedGraph, 
     return refused(
       'not-json',
       `${shown} is empty, so it holds no graph.`,
-      'Write a graph with nodes and edges into it.',
+      'Write a graph into it: nodes and edges, or an entry and sockets.',
     );
   }
   const scan = scanJson(json);
@@ -81,13 +82,14 @@ export function parseGraphValue(
     case 'pivot':
       return parsePivot(source, fileName, notes);
     case 'socket':
+      return parseSocket(source, graphName(fileName), notes);
     case 'bounded':
-      return refused('dialect-unsupported', unsupported(shown, dialect), 'Open a graph with nodes and edges.');
+      return refused('dialect-unsupported', unsupported(shown), 'Open a graph with nodes and edges, or with sockets.');
     case undefined:
       return refused(
         'unknown-dialect',
-        `${shown} is no graph of a known kind: it is ${shape(source)}, with neither nodes and edges (pivot), nor sockets, nor a prompt (bounded).`,
-        'Give it nodes and edges.',
+        `${shown} is no graph of a known kind: it is ${shape(source)}, with neither nodes and edges (pivot), nor sockets or loadouts, nor a prompt (bounded).`,
+        'Give it nodes and edges, or an entry and sockets.',
       );
   }
 }
@@ -98,7 +100,7 @@ function parsePivot(source: Value, fileName: string, notes: readonly Problem[]):
   if (!checked.success) problems.push(...checked.error.issues.map((issue) => shapeProblem(issue, source, [])));
   checkSubgraphs(source, [], problems);
   if (!checked.success || problems.length > 0) return failed({ problems });
-  const name = baseName(fileName).replace(/\.json$/i, '') || checked.data.name || 'graph';
+  const name = graphName(fileName) || checked.data.name || 'graph';
   return succeeded({ dialect: 'pivot', name, authored: checked.data, source, notes });
 }
 
@@ -116,56 +118,13 @@ function checkSubgraphs(graph: Value, path: readonly PropertyKey[], problems: Pr
   }
 }
 
-function shapeProblem(issue: z.core.$ZodIssue, source: Value, above: readonly PropertyKey[]): Problem {
-  const path = filePath([...above, ...issue.path]);
-  const found = valueAt(source, issue.path);
-  const wanted = wantedShape(issue);
-  const message =
-    found === undefined
-      ? `${path} is missing; it must be ${wanted}.`
-      : `${path} must be ${wanted}, but is ${shape(found)}.`;
-  return { code: 'wrong-shape', message, where: { path }, hint: `Make ${path} ${wanted}.` };
+function unsupported(shown: string): string {
+  return `${shown} is a bounded loop (it has a prompt); this build runs pivot graphs, which have nodes and edges, and socket graphs.`;
 }
 
-function wantedShape(issue: z.core.$ZodIssue): string {
-  if (issue.code === 'too_small') return 'a text that is not empty';
-  if (issue.code !== 'invalid_type') return 'something else';
-  switch (issue.expected) {
-    case 'string':
-      return 'a text';
-    case 'number':
-      return 'a number';
-    case 'boolean':
-      return 'true or false';
-    case 'array':
-      return 'a list';
-    case 'object':
-    case 'record':
-      return 'an object';
-    default:
-      return `of type ${issue.expected}`;
-  }
-}
-
-function valueAt(source: Value, path: readonly PropertyKey[]): Value | undefined {
-  let value: Value | undefined = source;
-  for (const part of path) {
-    if (Array.isArray(value)) value = value[Number(part)];
-    else value = isRecord(value) ? value[String(part)] : undefined;
-  }
-  return value;
-}
-
-function shape(value: Value): string {
-  if (value === null) return 'null';
-  if (value === '') return 'an empty text';
-  const name = typeName(value);
-  return name === 'boolean' ? String(value) : /^[aeiou]/.test(name) ? `an ${name}` : `a ${name}`;
-}
-
-function unsupported(shown: string, dialect: Exclude<Dialect, 'pivot'>): string {
-  const what = dialect === 'socket' ? 'a socket graph (it has sockets)' : 'a bounded loop (it has a prompt)';
-  return `${shown} is ${what}; this build runs pivot graphs, which have nodes and edges.`;
+/** What a graph is called after its file; "" where that has no name. */
+function graphName(fileName: string): string {
+  return baseName(fileName).replace(/\.json$/i, '');
 }
 
 /** The file's own name: what stands after the last slash of either kind. */

@@ -1,5 +1,6 @@
-// A socket graph file (seed 000; semantics §2, File): its shape and nothing more. Unknown keys are kept and ignored. A config file
-// holds several graphs as `loadouts.<name>` beside the materia that they share.
+// A socket graph file (seed 000; semantics §2, File): its shape and nothing more. Unknown keys are kept and ignored; what is
+// missing or malformed inside a part is told by a rule, so that the rest of the graph can still be drawn. A config file holds
+// several graphs as `loadouts.<name>` beside the materia and limits that they share.
 import { z } from 'zod';
 
 export const Condition = z.enum(['always', 'satisfied', 'not_satisfied']);
@@ -9,51 +10,72 @@ export type Condition = z.infer<typeof Condition>;
 /** Ends the run, wherever a target may stand. */
 export const END = 'end';
 
-const Advance = z.looseObject({ cursor: z.string(), items: z.string(), when: z.string().nullish() });
+const text = z.string().nullish();
 
-const Edge = z.looseObject({ when: z.string(), to: z.string(), maxTraversals: z.unknown().optional() });
+const Advance = z.looseObject({ cursor: text, items: text, when: text });
+export type Advance = z.infer<typeof Advance>;
+
+const Edge = z.looseObject({ when: text, to: text, maxTraversals: z.unknown().optional() });
+export type Edge = z.infer<typeof Edge>;
 
 export const Socket = z.looseObject({
-  materia: z.string().nullish(),
-  parse: z.string().nullish(),
-  assign: z.record(z.string(), z.string()).nullish(),
+  materia: text,
+  parse: text,
+  assign: z.record(z.string(), z.unknown()).nullish(),
   advance: Advance.nullish(),
   edges: z.array(Edge).nullish(),
+  label: text,
+  position: z.unknown().optional(),
 });
 export type Socket = z.infer<typeof Socket>;
 
+export const Exit = z.looseObject({ id: text, from: text, condition: text, targetSocketId: text });
+export type Exit = z.infer<typeof Exit>;
+
 export const Loop = z.looseObject({
-  sockets: z.array(z.string()),
-  consumes: z
-    .looseObject({ from: z.string(), output: z.string(), as: z.string().nullish(), cursor: z.string().nullish() })
-    .nullish(),
-  iterator: z.looseObject({ items: z.string(), as: z.string().nullish(), cursor: z.string().nullish() }).nullish(),
-  exits: z
-    .array(z.looseObject({ id: z.string(), from: z.string(), condition: z.string(), targetSocketId: z.string() }))
-    .nullish(),
-  exit: z.looseObject({ from: z.string(), when: z.string(), to: z.string() }).nullish(),
+  sockets: z.array(z.string()).nullish(),
+  consumes: z.looseObject({ from: text, output: text, as: text, cursor: text }).nullish(),
+  iterator: z.looseObject({ items: text, as: text, cursor: text }).nullish(),
+  exits: z.array(Exit).nullish(),
+  exit: z.looseObject({ from: text, when: text, to: text }).nullish(),
 });
 export type Loop = z.infer<typeof Loop>;
 
 export const Materia = z.looseObject({
-  operator: z.string().nullish(),
-  kind: z.string().nullish(),
-  type: z.string().nullish(),
+  operator: text,
+  kind: text,
+  type: text,
   generator: z.boolean().nullish(),
-  parse: z.string().nullish(),
-  assign: z.record(z.string(), z.string()).nullish(),
+  parse: text,
+  assign: z.record(z.string(), z.unknown()).nullish(),
+  label: text,
 });
 export type Materia = z.infer<typeof Materia>;
 
-export const SocketGraph = z.looseObject({
-  entry: z.string(),
-  sockets: z.record(z.string(), Socket),
-  loops: z.record(z.string(), Loop).nullish(),
+/** What a config file shares among its loadouts. */
+const shared = {
   materia: z.record(z.string(), Materia).nullish(),
   limits: z.record(z.string(), z.unknown()).nullish(),
   state: z.record(z.string(), z.unknown()).nullish(),
-  cursors: z.record(z.string(), z.number()).nullish(),
-  name: z.string().nullish(),
-  compat: z.string().nullish(),
+  cursors: z.record(z.string(), z.unknown()).nullish(),
+  name: text,
+  compat: text,
+};
+
+export const SocketGraph = z.looseObject({
+  entry: text,
+  sockets: z
+    .record(z.string(), Socket)
+    .nullish()
+    .transform((sockets) => sockets ?? {}),
+  loops: z.record(z.string(), Loop).nullish(),
+  ...shared,
 });
 export type SocketGraph = z.infer<typeof SocketGraph>;
+
+export const SocketConfig = z.looseObject({
+  loadouts: z.record(z.string(), SocketGraph),
+  activeLoadout: text,
+  ...shared,
+});
+export type SocketConfig = z.infer<typeof SocketConfig>;

@@ -10,6 +10,7 @@ import type {
   NodeRole,
 } from '../../../shared/model/checkedGraph.ts';
 import { isRecord, snapshot, type Value, type ValueRecord } from '../../../shared/model/value.ts';
+import type { CheckOptions } from '../checkOptions.ts';
 import type { ParsedPivotGraph } from '../parse.ts';
 import { type Budgets, readBudgets } from './budgets.ts';
 import { grantsOf, readContainers } from './containers.ts';
@@ -21,15 +22,6 @@ import { analyzeScopes, type ScopeOverlap } from './scopes.ts';
 import { carriesOf, synthesiseSlots } from './slots.ts';
 import { standInConfig } from './standIn.ts';
 import { indexWires, type Knot, knotsIn, topologicalOrder, type WireIndex } from './wires.ts';
-
-export interface CheckOptions {
-  /** Node id → the scripted config that stands in for its operator (`--script`). */
-  readonly standIns?: Readonly<Record<string, unknown>>;
-  /** What the graph is called; without it the file's name. */
-  readonly name?: string;
-  /** The run's `--compat`, which goes before the graph's own. */
-  readonly compat?: string;
-}
 
 export interface PivotDraft {
   /** The graph as it can best be understood, without hazards. Nodes are unique, edges have both their ends. */

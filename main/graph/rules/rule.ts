@@ -1,5 +1,5 @@
-// What a validator rule is. One rule stands in one file, with its code, its source and its sentence; the list of them
-// (validatorRules.ts) is also the table in docs/semantics.md.
+// What a validator rule is. One rule stands in one file, with its code, its source and its sentence; the lists of them
+// (validatorRules.ts, socketRules.ts) are also tables in docs/semantics.md.
 import type { Problem } from '../../../shared/model/problem.ts';
 import type { PivotDraft } from '../pivot/draft.ts';
 
@@ -8,7 +8,7 @@ export interface Finding extends Omit<Problem, 'code'> {
   readonly isNote?: boolean;
 }
 
-export interface Rule {
+export interface Rule<D = PivotDraft> {
   readonly code: string;
   /** Where the rule comes from, such as `seed 001 §9`. */
   readonly source: string;
@@ -18,5 +18,5 @@ export interface Rule {
   readonly example?: string;
   /** The public engines that run such a graph: under their compat every finding is a note. */
   readonly warnsUnder?: readonly string[];
-  find(draft: PivotDraft): Finding[];
+  find(draft: D): Finding[];
 }

@@ -5,7 +5,7 @@ import { parseGraphValue } from '../../../main/graph/parse.ts';
 import { HazardCode } from '../../../shared/model/hazard.ts';
 import { Problem } from '../../../shared/model/problem.ts';
 import { snapshot } from '../../../shared/model/value.ts';
-import { graphOf, parsedOf } from './pivotGraph.ts';
+import { asPivot, graphOf, parsedOf } from './pivotGraph.ts';
 
 const ids = fc.constantFrom('a', 'b', 'in', 'out', 'box', '__proto__', 'constructor', '');
 const handles = fc.constantFrom('x', 'init_x', 'iterout_x', 'final_x', 'final_stop', 'stop', 'step', 'value', '');
@@ -74,7 +74,7 @@ describe('check', () => {
         const parsed = parseGraphValue(snapshot(graph), 'any.json');
         if (!parsed.ok) throw new Error(JSON.stringify(parsed.failure));
         const standIns = { a: { seq: [{ x: 1 }] }, nobody: 1 };
-        const { graph: drawn, problems, notes } = draftGraph(parsed.value, { standIns });
+        const { graph: drawn, problems, notes } = draftGraph(asPivot(parsed.value), { standIns });
         for (const problem of [...problems, ...notes]) {
           expect(Problem.safeParse(problem).success).toBe(true);
           expect(problem.message).toMatch(/[.?]$/);

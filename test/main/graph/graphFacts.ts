@@ -6,6 +6,7 @@ import { draftGraph } from '../../../main/graph/check.ts';
 import { parseGraph } from '../../../main/graph/parse.ts';
 import { portsIn } from '../../../main/graph/pivot/slots.ts';
 import type { CheckedPivotGraph } from '../../../shared/model/checkedGraph.ts';
+import { asPivot } from './pivotGraph.ts';
 
 export interface ScopeFacts {
   readonly iter_in: string;
@@ -68,8 +69,9 @@ export function loadFacts(text: string, fileName: string, compat?: string): Load
   const parsed = parseGraph(text, fileName);
   if (!parsed.ok)
     throw new Error(`${fileName}: ${parsed.failure.problems.map((problem) => problem.message).join(' ')}`);
-  const { graph, problems } = draftGraph(parsed.value, compat === undefined ? {} : { compat });
-  const { authored } = parsed.value;
+  const pivot = asPivot(parsed.value);
+  const { graph, problems } = draftGraph(pivot, compat === undefined ? {} : { compat });
+  const { authored } = pivot;
   const typed = (type: string): number => authored.nodes.filter((node) => node.type === type).length;
   return {
     graph,

@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { type ParsedGraph, parseGraph, parseGraphValue } from '../../../main/graph/parse.ts';
+import { type ParsedPivotGraph, parseGraph, parseGraphValue } from '../../../main/graph/parse.ts';
 import type { Problem } from '../../../shared/model/problem.ts';
 import { snapshot } from '../../../shared/model/value.ts';
+import { asPivot } from './pivotGraph.ts';
 
-function parsed(text: string, fileName = 'folder/loop.json'): ParsedGraph {
+function parsed(text: string, fileName = 'folder/loop.json'): ParsedPivotGraph {
   const result = parseGraph(text, fileName);
   if (!result.ok) throw new Error(JSON.stringify(result.failure.problems));
-  return result.value;
+  return asPivot(result.value);
 }
 
 function problems(text: string, fileName = 'folder/loop.json'): Problem[] {
@@ -76,11 +77,9 @@ describe('parsing a graph file', () => {
   });
 
   it.each([
-    ['a socket graph', '{"entry": "A", "sockets": {"A": {"materia": "m"}}}'],
-    ['a config file with loadouts', '{"loadouts": {"main": {}}}'],
     ['a bounded loop', '{"dialect": "bounded", "prompt": "make check"}'],
     ['a prompt alone', '{"prompt": "make check", "max_iters": 3}'],
-  ])('says that this build runs pivot graphs, when given %s', (_, text) => {
+  ])('says that this build runs pivot and socket graphs, when given %s', (_, text) => {
     expect(problems(text)).toMatchObject([
       { code: 'dialect-unsupported', message: expect.stringContaining('this build runs pivot graphs') },
     ]);

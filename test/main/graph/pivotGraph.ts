@@ -2,7 +2,8 @@
 // with the ports that the wires name and nothing required but what stands in `requires`.
 
 import { type CheckOptions, draftGraph, type GraphDraft } from '../../../main/graph/check.ts';
-import { type ParsedGraph, parseGraphValue } from '../../../main/graph/parse.ts';
+import { type ParsedGraph, type ParsedPivotGraph, parseGraphValue } from '../../../main/graph/parse.ts';
+import type { CheckedPivotGraph } from '../../../shared/model/checkedGraph.ts';
 import type { Problem } from '../../../shared/model/problem.ts';
 import { snapshot } from '../../../shared/model/value.ts';
 
@@ -80,13 +81,18 @@ function port(entry: string | object): object {
   return typeof entry === 'string' ? { name: entry, wire_type: 'ANY' } : entry;
 }
 
-export function parsedOf(parts: GraphParts): ParsedGraph {
+export function parsedOf(parts: GraphParts): ParsedPivotGraph {
   const parsed = parseGraphValue(snapshot(graphOf(parts)), 'test.json');
   if (!parsed.ok) throw new Error(parsed.failure.problems.map((problem) => problem.message).join(' '));
-  return parsed.value;
+  return asPivot(parsed.value);
 }
 
-export function draftOf(parts: GraphParts, options?: CheckOptions): GraphDraft {
+export function asPivot(parsed: ParsedGraph): ParsedPivotGraph {
+  if (parsed.dialect !== 'pivot') throw new Error(`${parsed.name} is no pivot graph`);
+  return parsed;
+}
+
+export function draftOf(parts: GraphParts, options?: CheckOptions): GraphDraft<CheckedPivotGraph> {
   return draftGraph(parsedOf(parts), options);
 }
 

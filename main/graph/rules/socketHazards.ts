@@ -1,0 +1,6 @@
+// Every static hazard that a socket graph is looked over for, in the order in which they are told. A new one is one file and one
+// line here; docs/semantics.md is made from this list.
+import type { SocketDraft } from '../socket/draft.ts';
+import type { StaticHazard } from './staticHazard.ts';
+
+export const socketHazards: readonly StaticHazard<SocketDraft>[] = [];
