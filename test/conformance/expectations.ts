@@ -4,6 +4,7 @@ import type { EngineEvent, EventKind, EventOf } from '../../shared/model/event.t
 import { fromPublic } from '../../shared/model/publicValue.ts';
 import { isRecord, snapshot, type Value, valuesEqual } from '../../shared/model/value.ts';
 import type { Expected, ExpectedFire } from './givenCase.ts';
+import { socketDifferences } from './socketExpectations.ts';
 
 export interface Observed {
   readonly events: readonly EngineEvent[];
@@ -55,6 +56,7 @@ export function differences(expected: Expected, observed: Observed): string[] {
   if (expected.error !== undefined && !partly(fromPublic(expected.error), snapshot(end?.error ?? null))) {
     found.push(`error: expected ${JSON.stringify(expected.error)}, got ${JSON.stringify(end?.error)}`);
   }
+  found.push(...socketDifferences(expected, events));
   for (const moment of expected.moments ?? []) found.push(...momentDifferences(moment, events));
   for (const [x, y] of expected.order ?? []) {
     const last = of(events, 'fire.started')

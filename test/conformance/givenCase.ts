@@ -44,6 +44,16 @@ export interface Expected {
     readonly slots?: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
   }[];
   readonly order?: readonly (readonly [string, string])[];
+  /** Sockets that ran, in order, complete; with the item where it matters. */
+  readonly visits?: readonly (string | readonly [string, unknown])[];
+  /** Cursor → value at the end (absent = 0); socket → its cursor after each of its visits. */
+  readonly cursors?: Readonly<Record<string, number>>;
+  readonly cursorTrail?: Readonly<Record<string, readonly number[]>>;
+  /** State path → value at the end; slot → every value written to it but the one to start from. */
+  readonly state?: Readonly<Record<string, unknown>>;
+  readonly writes?: Readonly<Record<string, readonly unknown[]>>;
+  /** Socket → output text that was kept though it could not be used. */
+  readonly raw?: Readonly<Record<string, unknown>>;
 }
 
 export interface GivenCase {

@@ -1,0 +1,42 @@
+// The public socket cases, on the live engine and on a replay from the log. The reopened tape is held to the same
+// expectations in tape.test.ts beside this file.
+import { describe, expect, it } from 'vitest';
+import { replay } from '../../main/runner/replay.ts';
+import { runGraphFile } from '../support/runGraphFile.ts';
+import { differences } from './expectations.ts';
+import { givenCases } from './givenCase.ts';
+
+const cases = givenCases().filter((one) => one.dialect === 'socket' && !one.disputed);
+
+describe('the public socket cases', () => {
+  for (const one of cases) {
+    it(`${one.id}: ${one.title}`, async () => {
+      const run = await runGraphFile(one.graph, {
+        ...(one.options?.budget === undefined ? {} : { budget: one.options.budget }),
+        ...(one.options?.inputs === undefined ? {} : { inputs: one.options.inputs }),
+        ...(one.script === undefined ? {} : { standIns: one.script }),
+      });
+      expect(differences(one.expected, run)).toEqual([]);
+      expect(replay(run.graph, run.events)).toMatchObject({ identical: true, endsInMidStep: false });
+    });
+  }
+
+  it('are all that the folder holds', () => {
+    expect(cases.map((one) => one.id)).toEqual([
+      'G03',
+      'G03-longer',
+      'G05',
+      'G05-miswired',
+      'G07-A',
+      'G12a',
+      'G12b',
+      'G12c',
+      'G12d',
+      'G12e',
+      'G12f',
+      'G13-badjson',
+      'G13-throw',
+      'G15',
+    ]);
+  });
+});
