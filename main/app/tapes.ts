@@ -12,6 +12,7 @@ import type { Readers } from './readers.ts';
 const PASSED_ON = [
   'graph.ofTape',
   'timeline.window',
+  'scopes.window',
   'moment.get',
   'moment.move',
   'moment.find',

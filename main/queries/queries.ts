@@ -14,6 +14,7 @@ import { momentView } from './momentView.ts';
 import { moveFrom } from './moveFrom.ts';
 import type { OpenTape } from './openTape.ts';
 import { runReport, showReport } from './runReport.ts';
+import { scopeWindow } from './scopeWindow.ts';
 import { tapeSummary } from './tapeSummary.ts';
 import { timelineWindow } from './timelineWindow.ts';
 import { valueAt } from './valueAt.ts';
@@ -26,6 +27,7 @@ export const queries: Queries = {
   'tape.summary': (tape) => succeeded(tapeSummary(tape)),
   'graph.ofTape': (tape) => succeeded(tapeGraphView(tape)),
   'timeline.window': (tape, request) => succeeded(timelineWindow(tape, request)),
+  'scopes.window': (tape, request) => succeeded(scopeWindow(tape, request)),
   'moment.get': momentView,
   'moment.move': (tape, request) => succeeded(moveFrom(tape, request)),
   'moment.find': findMoment,

@@ -10,6 +10,7 @@ import { libraryCalls } from './library.ts';
 import { momentCalls } from './moment.ts';
 import { reportCalls } from './report.ts';
 import { runCalls } from './run.ts';
+import { scopesCalls } from './scopes.ts';
 import { tapeCalls } from './tape.ts';
 import { timelineCalls } from './timeline.ts';
 import { valueCalls } from './value.ts';
@@ -20,6 +21,7 @@ export const calls = {
   ...tapeCalls,
   ...graphCalls,
   ...timelineCalls,
+  ...scopesCalls,
   ...momentCalls,
   ...eventsCalls,
   ...hazardsCalls,

@@ -20,6 +20,7 @@ export const CALL_NAMES = [
   'graph.ofTape',
   'graph.ofFile',
   'timeline.window',
+  'scopes.window',
   'moment.get',
   'moment.move',
   'moment.find',

@@ -10,6 +10,7 @@ export type ReadCall =
   | 'tape.summary'
   | 'graph.ofTape'
   | 'timeline.window'
+  | 'scopes.window'
   | 'moment.get'
   | 'moment.move'
   | 'moment.find'
