@@ -127,6 +127,11 @@ export function oneLine(text: string): string {
     });
 }
 
+/** A name that a person gave, or a value did, as long as a chip at most and on one line. */
+export function shortText(text: string): string {
+  return cut(oneLine(text.slice(0, CHIP_TEXT + 2)));
+}
+
 function cut(text: string): string {
   if (text.length <= CHIP_TEXT) return text;
   const end = CHIP_TEXT - 1;

@@ -8,6 +8,7 @@ import type { OpenTape } from './openTape.ts';
 import { lanesOf, slotLaneSpans } from './slotLanes.ts';
 
 const DENSITY_BUCKETS = 256;
+const NO_LABEL = 0xffffffff;
 const densities = new WeakMap<OpenTape, { readonly density: Float32Array<ArrayBuffer>; readonly head: number }>();
 
 interface Part<T> {
@@ -22,7 +23,8 @@ export function timelineWindow(tape: OpenTape, window: PixelWindow): TimelineVie
   const { rows: hazards } = knownHazards(tape);
   const chips = new LocalChips(tape);
   const slots = lanesOf(tape, hazards).map((lane) => slotLaneSpans(tape, lane, head, window, chips));
-  const scopes = scopeLanes(tape, window, head);
+  const labels = new LocalLabels(tape);
+  const scopes = scopeLanes(tape, window, head, labels);
   const fires = fireLanes(tape, window, head);
   const decisions = mergedMarks(tape.decisions.seq, (i) => tape.decisions.question[i] as number, window);
   const errors = mergedMarks(errorSeqs(tape), () => 0, window);
@@ -35,7 +37,8 @@ export function timelineWindow(tape: OpenTape, window: PixelWindow): TimelineVie
     (i) => evidence[i]?.kind ?? 0,
     window,
   );
-  const parts = [scopes, fires, decisions, errors, hazardMarks, ...slots];
+  const passes = mergedMarks(tape.scopes.passes().seq, passScopes(tape, scopes.lanes), window);
+  const parts = [scopes, fires, passes, decisions, errors, hazardMarks, ...slots];
   return {
     from: window.from,
     to: window.to,
@@ -46,8 +49,10 @@ export function timelineWindow(tape: OpenTape, window: PixelWindow): TimelineVie
     decisions: decisions.marks,
     hazards: hazardMarks.marks,
     errors: errors.marks,
+    passes: passes.marks,
     hazardCodes,
     chips: chips.list,
+    labels: labels.list,
     merged: parts.some((part) => part.merged),
     density: densityOf(tape, head),
   };
@@ -74,6 +79,34 @@ class LocalChips {
   }
 }
 
+/** Names of items that are in sight, numbered in the order in which they are met. */
+class LocalLabels {
+  readonly list: string[] = [];
+  readonly #all: readonly string[];
+  readonly #numbers = new Map<number, number>();
+
+  constructor(tape: OpenTape) {
+    this.#all = tape.scopes.labels;
+  }
+
+  numberOf(label: number): number {
+    const text = this.#all[label];
+    if (text === undefined) return NO_LABEL;
+    const known = this.#numbers.get(label);
+    if (known !== undefined) return known;
+    const made = this.list.push(text) - 1;
+    this.#numbers.set(label, made);
+    return made;
+  }
+}
+
+/** The lane of each pass's scope. */
+function passScopes(tape: OpenTape, lanes: readonly ScopeLane[]): (pass: number) => number {
+  const places = new Map(lanes.map((lane, i) => [lane.scope, i]));
+  const { scope } = tape.scopes.passes();
+  return (pass) => places.get(scope[pass] as string) ?? 0;
+}
+
 /** Outer scopes before the ones within them, in the order of the graph. */
 function scopesInOrder(tape: OpenTape): { readonly scope: string; readonly depth: number }[] {
   const { graph } = tape;
@@ -89,20 +122,27 @@ function scopesInOrder(tape: OpenTape): { readonly scope: string; readonly depth
   return made;
 }
 
-function scopeLanes(tape: OpenTape, window: PixelWindow, head: number): Part<ScopeLane> {
+function scopeLanes(tape: OpenTape, window: PixelWindow, head: number, labels: LocalLabels): Part<ScopeLane> {
   let isMerged = false;
+  const hasItems = tape.started?.dialect === 'socket';
   const lanes = scopesInOrder(tape).map(({ scope, depth }): ScopeLane => {
-    const { openedSeq, lastSeq, iteration, final, closed } = tape.scopes.of(scope);
+    const { openedSeq, lastSeq, iteration, final, closed, pass, label } = tape.scopes.of(scope);
     const from: number[] = [];
     const to: number[] = [];
     const number: number[] = [];
     const state: number[] = [];
+    const passes: number[] = [];
+    const names: number[] = [];
     const end = (i: number) => ((lastSeq[i] as number) === -1 ? head + 1 : (lastSeq[i] as number) + 1);
     const spans = { count: openedSeq.length, from: (i: number) => openedSeq[i] as number, to: end };
     const merged = mergedSpans(spans, window, (first, last) => {
       from.push(spans.from(first));
       to.push(end(last));
       number.push(iteration[first] as number);
+      if (hasItems) {
+        passes.push(pass[first] as number);
+        names.push(labels.numberOf(label[first] as number));
+      }
       state.push(last > first ? 3 : final[first] === 1 ? 2 : closed[first] === 1 ? 1 : 0);
     });
     if (merged) isMerged = true;
@@ -113,6 +153,7 @@ function scopeLanes(tape: OpenTape, window: PixelWindow, head: number): Part<Sco
       to: Uint32Array.from(to),
       iteration: Uint32Array.from(number),
       state: Uint8Array.from(state),
+      ...(hasItems ? { pass: Uint32Array.from(passes), label: Uint32Array.from(names) } : {}),
     };
   });
   return { lanes, merged: isMerged };

@@ -40,6 +40,14 @@ const Stalled = z.object({
   waiting: z.array(z.object({ node: z.string(), inputs: z.array(z.object({ port: z.string(), why: z.string() })) })),
 });
 
+/** What a run of a socket graph left behind; absent in the other dialects. */
+const SocketEnd = {
+  /** By top-level key. */
+  state: PublicRecord.optional(),
+  /** By name. */
+  cursors: z.record(z.string(), z.number()).optional(),
+};
+
 export const RunReport = z.object({
   /** Path of the tape. */
   tape: z.string(),
@@ -52,6 +60,7 @@ export const RunReport = z.object({
   /** Scope → {final_x, final_stop} of its last activation. */
   finals: z.record(z.string(), PublicRecord),
   outputs: PublicRecord,
+  ...SocketEnd,
   hazards: z.array(z.string()),
   stalled: Stalled.optional(),
   error: z
@@ -77,6 +86,7 @@ export const ShowReport = z.object({
   iterations: z.record(z.string(), z.number()),
   finals: z.record(z.string(), PublicRecord),
   outputs: PublicRecord,
+  ...SocketEnd,
   hazards: z.array(z.string()),
   parent: z.object({ id: z.string(), seq: z.number() }).optional(),
   durationMs: z.number(),

@@ -16,8 +16,12 @@ export const ScopeLane = z.object({
   to: U32,
   /** Iteration number; of merged spans the first one's. */
   iteration: U32,
-  /** 0 open, 1 closed, 2 ended here, 3 several merged. */
+  /** 0 open, 1 closed, 2 ended here, 3 several merged. Of an item that is passed over again each pass is a span; only the last is closed. */
   state: U8,
+  /** Of sockets: the pass, from 1; of merged spans the first one's. */
+  pass: U32.optional(),
+  /** Of sockets: index into `labels`; 0xffffffff = none. Of merged spans the first one's. */
+  label: U32.optional(),
 });
 export type ScopeLane = z.infer<typeof ScopeLane>;
 
@@ -53,7 +57,7 @@ export type SlotLane = z.infer<typeof SlotLane>;
 export const Marks = z.object({
   /** Seq of each mark. */
   seq: U32,
-  /** Of decisions: index into QUESTIONS; of hazards: index into `hazardCodes`. */
+  /** Of decisions: index into QUESTIONS; of hazards: index into `hazardCodes`; of passes: index into `scopes`. */
   kind: U16,
   /** How many marks were merged into this one. */
   count: U16,
@@ -72,9 +76,13 @@ export const TimelineView = z.object({
   decisions: Marks,
   hazards: Marks,
   errors: Marks,
+  /** Where an item of a socket loop is begun anew. */
+  passes: Marks,
   hazardCodes: z.array(z.string()),
   /** Identity and one-line text of the values in the slot lanes. */
   chips: z.array(z.object({ identity: z.string(), text: z.string() })),
+  /** Names of the items whose iterations are in sight, for the scope lanes. */
+  labels: z.array(z.string()),
   /** True where something was merged. */
   merged: z.boolean(),
   /**

@@ -49,6 +49,7 @@ export function nodeWords(
     case 'graphIn':
     case 'graphOut':
     case 'operator':
+    case 'end':
       return withName(node, operatorWords(node, moment), outputs);
     default:
       return assertNever(node.role);

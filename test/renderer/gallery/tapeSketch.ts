@@ -138,6 +138,8 @@ export class TapeSketch {
       decisions: marks(this.decisions),
       hazards: marks(this.hazards),
       errors: marks(this.errors),
+      passes: marks([]),
+      labels: [],
       hazardCodes: [...hazardCodes],
       chips: this.chips.map(({ identity, text }) => ({ identity, text })),
       merged: false,

@@ -14,8 +14,10 @@ function lanes(from: number, to: number, head: number): TimelineView {
     decisions: marks,
     hazards: marks,
     errors: marks,
+    passes: marks,
     hazardCodes: [],
     chips: [],
+    labels: [],
     merged: true,
     density: new Float32Array(),
   };
