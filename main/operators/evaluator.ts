@@ -5,10 +5,13 @@ import { getHeapStatistics } from 'node:v8';
 import jsonata from 'jsonata';
 import { assertNever } from '../../shared/base/assert.ts';
 import { FireStates, type StateRefusal } from '../../shared/model/fireStates.ts';
-import { isRecord, snapshot, typeName, Unrecorded, type Value, type Values } from '../../shared/model/value.ts';
+import { isRecord, snapshot, typeName, Unrecorded, type Value } from '../../shared/model/value.ts';
 import type { Call, OperatorAnswer } from '../runner/ports.ts';
 import { GuardedRegExp } from './guardedRegExp.ts';
+import { MutableCopies } from './mutableCopies.ts';
+import { outputsByKey } from './outputs.ts';
 import { refusal } from './refusal.ts';
+import { called, capital } from './wording.ts';
 
 /** How long the expressions of one fire may take, where the config has no `timeoutMs`. */
 const LIMIT_MS = 10_000;
@@ -23,15 +26,15 @@ const MEMORY_MB = 1024;
 
 export interface Evaluator {
   /**
-   * The answer of a fire whose outputs are `{port: JSONata over the inputs}`, and whose writes, worked out before, are
-   * `{"container.state": JSONata over the inputs}`.
+   * The answer of a fire whose outputs are `{port: JSONata over the inputs}` (of a socket the keys of its object), and whose
+   * writes, worked out before, are `{"container.state": JSONata over the inputs}`.
    */
   answer(call: Call, outputs: Value, writes?: Value): OperatorAnswer | Promise<OperatorAnswer>;
 }
 
 interface Compiled {
   readonly expression: jsonata.Expression;
-  /** JSONata marks the very list that `x[]` names; values are frozen, so such an expression gets a copy of its own. */
+  /** It may mark lists of its inputs, and so gets copies that are not frozen. */
   readonly needsCopies: boolean;
 }
 
@@ -51,6 +54,7 @@ interface Program {
 /** One per run: keeps what it compiled. */
 export function createEvaluator(memoryMb = MEMORY_MB): Evaluator {
   const cache = new Map<string, Compiled | jsonata.JsonataError>();
+  const copies = new MutableCopies();
 
   function compile(source: string): Compiled | jsonata.JsonataError {
     const seen = cache.get(source);
@@ -77,7 +81,7 @@ export function createEvaluator(memoryMb = MEMORY_MB): Evaluator {
         if (!isRecord(texts)) {
           return refusal(
             'bad-config',
-            `The ${kind}s of node "${call.node}" are ${typeName(texts)}; they must be an object {${kind === 'output' ? 'port' : '"container.state"'}: JSONata}.`,
+            `The ${kind}s of ${called(call)} are ${typeName(texts)}; they must be an object {${kind === 'output' ? 'port' : '"container.state"'}: JSONata}.`,
           );
         }
         for (const name of Object.keys(texts)) {
@@ -85,7 +89,7 @@ export function createEvaluator(memoryMb = MEMORY_MB): Evaluator {
           if (typeof source !== 'string') {
             return refusal(
               'bad-config',
-              `The expression of ${kind} "${name}" of node "${call.node}" is ${typeName(source)}; it must be text.`,
+              `The expression of ${kind} "${name}" of ${called(call)} is ${typeName(source)}; it must be text.`,
             );
           }
           const compiled = compile(source);
@@ -94,26 +98,30 @@ export function createEvaluator(memoryMb = MEMORY_MB): Evaluator {
           programs.push({ kind, name, source, compiled });
         }
       }
-      return perform(call, programs, memoryMb);
+      return perform(call, programs, copies, memoryMb);
     },
   };
 }
 
-async function perform(call: Call, programs: readonly Program[], memoryMb: number): Promise<OperatorAnswer> {
+async function perform(
+  call: Call,
+  programs: readonly Program[],
+  copies: MutableCopies,
+  memoryMb: number,
+): Promise<OperatorAnswer> {
   const { timeoutMs } = call.config;
   const guard = new Guard(typeof timeoutMs === 'number' && timeoutMs > 0 ? timeoutMs : LIMIT_MS, memoryMb, call.abort);
   const states = new FireStates(call.node, call.states ?? []);
   const read = (container: unknown, state: unknown): unknown => {
     const answer = states.read(String(container), String(state));
     if (!answer.ok) throw new Refused(answer);
-    // JSONata marks lists in place, and values are frozen.
-    return answer.value === undefined ? undefined : copyOf(answer.value);
+    return answer.value === undefined ? undefined : copies.of(answer.value);
   };
   const outputs: Record<string, unknown> = {};
   for (const program of programs) {
     const { kind, name, compiled } = program;
     try {
-      const input = compiled.needsCopies ? mutableCopy(call.inputs) : call.inputs;
+      const input = compiled.needsCopies ? copies.of(call.inputs) : call.inputs;
       const result: unknown = await compiled.expression.evaluate(input, { [GUARD]: guard, read });
       if (result === undefined) continue;
       if (kind === 'output') outputs[name] = plain(result);
@@ -128,7 +136,7 @@ async function perform(call: Call, programs: readonly Program[], memoryMb: numbe
       return interruption(call, program, error.why, guard);
     }
   }
-  return { ok: true, outputs, ...(states.changes.length > 0 ? { changes: states.changes } : {}) };
+  return { ...outputsByKey(call, outputs), ...(states.changes.length > 0 ? { changes: states.changes } : {}) };
 }
 
 /** What an expression may not read ends its fire. */
@@ -143,7 +151,7 @@ class Refused extends Error {
 type Place = Pick<Program, 'kind' | 'name' | 'source'>;
 
 function placeWords(call: Call, { kind, name }: Place): string {
-  return `${kind === 'output' ? 'Output' : 'Write'} "${name}" of node "${call.node}"`;
+  return `${kind === 'output' ? 'Output' : 'Write'} "${name}" of ${called(call)}`;
 }
 
 function interruption(call: Call, place: Place, why: Why, guard: Guard): OperatorAnswer {
@@ -151,7 +159,7 @@ function interruption(call: Call, place: Place, why: Why, guard: Guard): Operato
   const { source } = place;
   switch (why) {
     case 'cancelled':
-      return refusal(why, `Node "${call.node}" was cancelled.`);
+      return refusal(why, `${capital(called(call))} was cancelled.`);
     case 'timeout':
       return refusal(why, `${what} took longer than ${guard.limitMs} ms and was ended: ${source}`);
     case 'out-of-memory':
@@ -224,16 +232,6 @@ function failureOf(code: string, call: Call, at: Place, error: unknown): Operato
   const { message, position } = error as { message?: unknown; position?: unknown };
   const place = typeof position === 'number' ? ` (at character ${position} of ${source})` : ` (in ${source})`;
   return refusal(code, `${placeWords(call, at)}: ${typeof message === 'string' ? message : String(error)}${place}`);
-}
-
-function mutableCopy(values: Values): unknown {
-  return copyOf(values);
-}
-
-function copyOf(value: Value): unknown {
-  if (Array.isArray(value)) return value.map(copyOf);
-  if (!isRecord(value)) return value;
-  return Object.fromEntries(Object.keys(value).map((key) => [key, copyOf(value[key] as Value)]));
 }
 
 /** Plain data: sequences become lists without their hidden marks, functions become a note that they could not be kept. */

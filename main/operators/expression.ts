@@ -3,11 +3,12 @@
 import type { Operator } from '../runner/ports.ts';
 import type { Evaluator } from './evaluator.ts';
 import { refusal } from './refusal.ts';
+import { called, capital } from './wording.ts';
 
 /**
  * Config: `inputs`, `outputs {port: JSONata}`, `writes? {"container.state": JSONata}`, `timeoutMs?`. The writes are worked out
  * first, in their order, so that `$read(container, state)` gives what the fire wrote itself. An expression that gives nothing
- * emits nothing on its port and writes nothing.
+ * emits nothing on its port and writes nothing. In a socket the outputs are the keys of the object that it gives.
  * Errors: `expression-invalid`, `expression-failed`, `timeout`, `cancelled`, `bad-config`, `no-grant`, `bad-write`.
  */
 export function expressionOperator(evaluator: Evaluator): Operator {
@@ -16,7 +17,7 @@ export function expressionOperator(evaluator: Evaluator): Operator {
     run(call) {
       const { writes, outputs } = call.config;
       if (outputs === undefined) {
-        return refusal('bad-config', `Node "${call.node}" is an expression without config.outputs {port: JSONata}.`);
+        return refusal('bad-config', `${capital(called(call))} is an expression without outputs {name: JSONata}.`);
       }
       return evaluator.answer(call, outputs, writes ?? undefined);
     },

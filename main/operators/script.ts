@@ -2,10 +2,11 @@
 import { statSync } from 'node:fs';
 import { resolve, sep } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { typeName, type Value } from '../../shared/model/value.ts';
+import { typeName } from '../../shared/model/value.ts';
 import type { Call, Operator, OperatorAnswer } from '../runner/ports.ts';
 import { refusal } from './refusal.ts';
 import { type ScriptJob, ScriptProcess } from './scriptProcess.ts';
+import { called, capital, setting } from './wording.ts';
 
 /** How long a fire may take, where the config has no `timeoutMs`. */
 const LIMIT_MS = 60_000;
@@ -27,7 +28,9 @@ const WORKER_URL = new URL(import.meta.url.endsWith('.ts') ? '../workers/script.
 
 /**
  * Config: `module`, `export?`, `inputs`, `outputs`, `timeoutMs?`; the function is `(inputs, ctx) => outputs` and may be
- * async. Its inputs are copies of its own; its outputs are copied before it goes on. Errors: `module-missing`,
+ * async. Its inputs are copies of its own; its outputs are copied before it goes on. In a socket it has no declared inputs
+ * and outputs: it gets `{item, state, cursors}`, where `state` is frozen and shared from fire to fire, and returns a text or
+ * an object. Errors: `module-missing`,
  * `module-failed`, `export-missing`, `script-threw`, `script-crashed`, `script-exited`, `out-of-memory`, `timeout`,
  * `cancelled`, `bad-output`, `undeclared-output`, `bad-config`.
  */
@@ -45,7 +48,7 @@ export function scriptOperator(options: ScriptOptions): Operator & { close(): Pr
         if (!statSync(file, { throwIfNoEntry: false })?.isFile()) {
           return refusal(
             'module-missing',
-            `The module "${name}" of node "${call.node}" is not there: ${file} is no file. config.module is relative to the graph's folder.`,
+            `The module "${name}" of ${called(call)} is not there: ${file} is no file. A module's path is relative to the graph's folder.`,
           );
         }
         running = new ScriptProcess({
@@ -57,7 +60,7 @@ export function scriptOperator(options: ScriptOptions): Operator & { close(): Pr
         });
         processes.set(file, running);
       }
-      return running.run(job).then((answer) => declaredOnly(call, answer));
+      return running.run(job);
     },
     async close() {
       await Promise.all([...processes.values()].map((running) => running.close()));
@@ -67,52 +70,29 @@ export function scriptOperator(options: ScriptOptions): Operator & { close(): Pr
 }
 
 function jobOf(call: Call): ScriptJob | OperatorAnswer {
-  const { config, node } = call;
+  const { config } = call;
   if (typeof config.module !== 'string' || config.module === '') {
-    return refusal('bad-config', `Node "${node}" is a script without config.module, the path of its module.`);
+    return refusal(
+      'bad-config',
+      `${capital(called(call))} is a script without a module, the path of a file relative to the graph's folder.`,
+    );
   }
   const wanted = config.export ?? 'default';
   if (typeof wanted !== 'string') {
     return refusal(
       'bad-config',
-      `config.export of node "${node}" is ${typeName(wanted)}; it must be the name of an export.`,
+      `${setting(call, 'export')} is ${typeName(wanted)}; it must be the name of an export.`,
     );
   }
   const timeoutMs = config.timeoutMs ?? LIMIT_MS;
   if (typeof timeoutMs !== 'number' || !(timeoutMs > 0)) {
-    return refusal('bad-config', `config.timeoutMs of node "${node}" must be a number of milliseconds above 0.`);
+    return refusal('bad-config', `${setting(call, 'timeoutMs')} must be a number of milliseconds above 0.`);
   }
-  const outputs = declared(config.outputs);
-  if (outputs === undefined) {
+  if (call.form === 'ports' && !Array.isArray(config.outputs)) {
     return refusal(
       'bad-config',
-      `config.outputs of node "${node}" must be the list of the outputs that its module returns.`,
+      `${setting(call, 'outputs')} must be the list of the outputs that its module returns.`,
     );
   }
-  return {
-    call,
-    export: wanted,
-    mayReturnNothing: outputs.length === 0,
-    timeoutMs: Math.min(timeoutMs, LONGEST_MS),
-  };
-}
-
-function declared(outputs: Value | undefined): readonly Value[] | undefined {
-  return Array.isArray(outputs) ? outputs : undefined;
-}
-
-function declaredOnly(call: Call, answer: OperatorAnswer): OperatorAnswer {
-  if (!answer.ok) return answer;
-  const outputs = declared(call.config.outputs) ?? [];
-  const others = Object.keys(answer.outputs).filter((port) => !outputs.includes(port));
-  if (others.length === 0) return answer;
-  const named = others.map((port) => `"${port}"`).join(', ');
-  return {
-    ...refusal(
-      'undeclared-output',
-      `${call.config.module} returned ${named}, which config.outputs of node "${call.node}" does not declare.`,
-      answer.outputs,
-    ),
-    ...(answer.log === undefined ? {} : { log: answer.log }),
-  };
+  return { call, export: wanted, timeoutMs: Math.min(timeoutMs, LONGEST_MS) };
 }

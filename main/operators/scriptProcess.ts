@@ -4,21 +4,18 @@
 // that its state has one history; a fire always gets an answer, whatever its module does; a process that ended is
 // replaced at the next fire, which says that the module's state is lost.
 import { type ChildProcess, fork } from 'node:child_process';
-import { Socket } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import type { StateChange } from '../../shared/model/container.ts';
 import type { LogLine } from '../../shared/model/event.ts';
-import {
-  LIFELINE_FD,
-  type ScriptModule,
-  type ScriptReport,
-  type ScriptRequest,
-  type ThreadChange,
-} from '../../shared/model/scriptMessage.ts';
+import type { ScriptModule, ScriptReport, ScriptRequest, ThreadChange } from '../../shared/model/scriptMessage.ts';
 import { fromThread, toThread } from '../../shared/model/threadValue.ts';
 import { snapshot } from '../../shared/model/value.ts';
 import type { Call, OperatorAnswer } from '../runner/ports.ts';
+import { hold, kill, release } from './childProcess.ts';
+import { outputsOf } from './outputs.ts';
 import { type Refusal, refusal } from './refusal.ts';
+import { SentState } from './sentState.ts';
+import { called, capital } from './wording.ts';
 
 /** How long a process may take until it is ready for its first fire. */
 const START_MS = 30_000;
@@ -41,9 +38,10 @@ export interface ScriptProcessOptions {
 export interface ScriptJob {
   readonly call: Call;
   readonly export: string;
-  readonly mayReturnNothing: boolean;
   readonly timeoutMs: number;
 }
+
+type Finished = Extract<ScriptReport, { kind: 'finished' }>;
 
 interface Pending extends ScriptJob {
   readonly id: number;
@@ -58,6 +56,7 @@ interface Running {
   /** Settles when the process is gone and all that it said has been read. */
   readonly gone: Promise<void>;
   isReady: boolean;
+  readonly state: SentState;
   /** What it said about the error that ended it. */
   crash?: string;
   /** The end of what it wrote to its standard error: V8's last words. */
@@ -124,8 +123,7 @@ export class ScriptProcess {
       kind: 'call',
       id: pending.id,
       export: pending.export,
-      inputs: toThread(call.inputs),
-      mayReturnNothing: pending.mayReturnNothing,
+      ...this.#running.state.inputsOf(call),
       fire: call.fire,
       nth: call.nth,
       at: call.at,
@@ -165,6 +163,7 @@ export class ScriptProcess {
       child,
       gone: ended.then(() => this.#died(running)),
       isReady: false,
+      state: new SentState(),
       lastWords: '',
     };
     child.stderr?.setEncoding('utf8').on('data', (text: string) => {
@@ -200,11 +199,7 @@ export class ScriptProcess {
         return;
       case 'finished':
         if (report.id !== active?.id || this.#verdict) return;
-        this.#settle(active, {
-          ok: true,
-          outputs: fromThread(report.outputs) as Record<string, unknown>,
-          ...(report.changes.length > 0 ? { changes: report.changes.map(fromThreadChange) } : {}),
-        });
+        this.#settle(active, this.#answerOf(active, report));
         return;
       case 'failed': {
         if (report.id !== active?.id || this.#verdict) return;
@@ -214,19 +209,27 @@ export class ScriptProcess {
     }
   }
 
+  #answerOf({ call, export: name }: Pending, { returned, changes }: Finished): OperatorAnswer {
+    const { name: module } = this.#options.module;
+    const maker = name === 'default' ? `The default export of ${module}` : `"${name}" of ${module}`;
+    const answer = outputsOf(call, fromThread(returned), { name: maker, verb: 'returned', code: 'bad-output' });
+    if (!answer.ok || changes.length === 0) return answer;
+    return { ...answer, changes: changes.map(fromThreadChange) };
+  }
+
   /** The fire's own time begins when its process is ready. */
   #limit(pending: Pending, running: Running): void {
     const { name } = this.#options.module;
-    const { node } = pending.call;
+    const body = called(pending.call);
     clearTimeout(pending.timer);
     const [limitMs, message] = running.isReady
       ? [
           pending.timeoutMs,
-          `${name} did not answer node "${node}" within ${pending.timeoutMs} ms and was ended; a longer limit is config.timeoutMs.`,
+          `${name} did not answer ${body} within ${pending.timeoutMs} ms and was ended; timeoutMs sets a longer limit.`,
         ]
       : [START_MS, `The process for ${name} was not ready within ${START_MS} ms.`];
     pending.timer = setTimeout(() => {
-      this.#end(pending, refusal('timeout', message), `node "${node}" ran into its time limit`);
+      this.#end(pending, refusal('timeout', message), `${body} ran into its time limit`);
     }, limitMs);
   }
 
@@ -241,7 +244,7 @@ export class ScriptProcess {
     this.#tell({ kind: 'abort', id: pending.id });
     clearTimeout(pending.timer);
     pending.timer = setTimeout(
-      () => this.#end(pending, cancelled(pending.call), `node "${pending.call.node}" was cancelled`),
+      () => this.#end(pending, cancelled(pending.call), `${called(pending.call)} was cancelled`),
       this.#options.graceMs,
     );
   }
@@ -265,7 +268,7 @@ export class ScriptProcess {
     const verdict = this.#verdict ?? this.#reasonOf(running);
     if (this.#verdict === undefined) {
       this.#lost = active
-        ? `it ended in node "${active.call.node}"`
+        ? `it ended in ${called(active.call)}`
         : `it ended between two fires (${verdict.error.message.split('\n')[0]})`;
     }
     if (active) this.#settle(active, verdict);
@@ -298,34 +301,11 @@ function fromThreadChange(change: ThreadChange): StateChange {
 }
 
 function cancelled(call: Call): Refusal {
-  return refusal('cancelled', `Node "${call.node}" was cancelled.`);
+  return refusal('cancelled', `${capital(called(call))} was cancelled.`);
 }
 
 function answer(pending: Pending, made: OperatorAnswer): void {
   clearTimeout(pending.timer);
   pending.call.abort.removeEventListener('abort', pending.onAbort);
   pending.resolve(pending.log.length === 0 ? made : { ...made, log: pending.log });
-}
-
-/** A process that runs a fire keeps the program alive, an idle one does not. */
-function hold(child: ChildProcess): void {
-  child.ref();
-  child.channel?.ref();
-}
-
-function release(child: ChildProcess): void {
-  child.unref();
-  child.channel?.unref();
-  for (const pipe of [child.stderr, child.stdio[LIFELINE_FD]]) if (pipe instanceof Socket) pipe.unref();
-}
-
-/** The process and all that it started. */
-function kill(child: ChildProcess): void {
-  if (child.pid === undefined) return;
-  try {
-    if (process.platform === 'win32') child.kill('SIGKILL');
-    else process.kill(-child.pid, 'SIGKILL');
-  } catch (error) {
-    if ((error as { code?: unknown }).code !== 'ESRCH') throw error;
-  }
 }

@@ -1,13 +1,16 @@
 // The operator `scripted`: outputs written down beforehand, for tests and stand-ins (semantics §4). It answers at once,
 // but for `expr`, and depends on nothing but its config, the inputs and the number of the fire.
 import { toPublic } from '../../shared/model/publicValue.ts';
-import { isRecord, typeName, type Value, type ValueRecord } from '../../shared/model/value.ts';
+import { isRecord, typeName, type Value } from '../../shared/model/value.ts';
 import type { Call, Operator, OperatorAnswer } from '../runner/ports.ts';
 import type { Evaluator } from './evaluator.ts';
+import { outputsOf } from './outputs.ts';
 import { refusal } from './refusal.ts';
+import { called, capital, setting } from './wording.ts';
 
 /**
- * Config: one of `seq`, `map`, `expr`, `throw` (semantics §4). Errors: `no-entry` where nothing was written down for this
+ * Config: one of `seq`, `map`, `expr`, `throw` (semantics §4). An entry is an object of outputs, of a socket its text or object.
+ * Errors: `no-entry` where nothing was written down for this
  * fire, `scripted-threw` and `halt` where that is what was written down, `undeclared-output`, `bad-config`.
  */
 export function scriptedOperator(evaluator: Evaluator): Operator {
@@ -19,41 +22,35 @@ export function scriptedOperator(evaluator: Evaluator): Operator {
       if (config.seq !== undefined) return fromSeq(call, config.seq);
       if (config.map !== undefined) return fromMap(call, config.map);
       if (config.expr !== undefined) return evaluator.answer(call, config.expr);
-      return refusal('bad-config', `Node "${call.node}" is scripted but has none of seq, map, expr and throw.`);
+      return refusal('bad-config', `${capital(called(call))} is scripted but has none of seq, map, expr and throw.`);
     },
   };
 }
 
 function fromSeq(call: Call, seq: Value): OperatorAnswer {
   if (!Array.isArray(seq)) {
-    return refusal(
-      'bad-config',
-      `config.seq of node "${call.node}" is ${typeName(seq)}; it must be a list of outputs.`,
-    );
+    return refusal('bad-config', `${setting(call, 'seq')} is ${typeName(seq)}; it must be a list of outputs.`);
   }
   const list: readonly Value[] = seq;
   const isPast = call.nth >= list.length;
   const entry = isPast && call.config.repeat !== 'fail' ? list.at(-1) : list[call.nth];
   if (entry === undefined) {
     const length = list.length === 1 ? '1 entry' : `${list.length} entries`;
-    return refusal(
-      'no-entry',
-      `config.seq of node "${call.node}" has ${length}, and this is fire ${call.nth} (counted from 0).`,
-    );
+    return refusal('no-entry', `${setting(call, 'seq')} has ${length}, and this is fire ${call.nth} (counted from 0).`);
   }
-  return fromEntry(call, entry, `config.seq[${Math.min(call.nth, list.length - 1)}]`);
+  return fromEntry(call, entry, `seq[${Math.min(call.nth, list.length - 1)}]`);
 }
 
 /** The inputs that the map names are tried in its order; the first that has an entry for its value decides. */
 function fromMap(call: Call, map: Value): OperatorAnswer {
   if (!isRecord(map)) {
-    return refusal('bad-config', `config.map of node "${call.node}" is ${typeName(map)}; it must be an object.`);
+    return refusal('bad-config', `${setting(call, 'map')} is ${typeName(map)}; it must be an object.`);
   }
   const missed: string[] = [];
   for (const input of Object.keys(map)) {
     const entries = map[input] as Value;
     if (!isRecord(entries)) {
-      return refusal('bad-config', `config.map.${input} of node "${call.node}" must be an object of value → outputs.`);
+      return refusal('bad-config', `${setting(call, `map.${input}`)} must be an object of value → outputs.`);
     }
     const value = Object.hasOwn(call.inputs, input) ? call.inputs[input] : undefined;
     if (value === undefined) {
@@ -61,11 +58,11 @@ function fromMap(call: Call, map: Value): OperatorAnswer {
       continue;
     }
     const key = keyOf(value);
-    if (Object.hasOwn(entries, key)) return fromEntry(call, entries[key] as Value, `config.map.${input}["${key}"]`);
+    if (Object.hasOwn(entries, key)) return fromEntry(call, entries[key] as Value, `map.${input}["${key}"]`);
     const known = Object.keys(entries).join(', ');
     missed.push(`input "${input}" is ${shorten(key)}, known are ${shorten(known) || 'none'}`);
   }
-  return refusal('no-entry', `config.map of node "${call.node}" has no entry: ${missed.join('; ') || 'it is empty'}.`);
+  return refusal('no-entry', `${setting(call, 'map')} has no entry: ${missed.join('; ') || 'it is empty'}.`);
 }
 
 /** Text as it is, everything else as its JSON text. */
@@ -73,25 +70,11 @@ function keyOf(value: Value): string {
   return typeof value === 'string' ? value : JSON.stringify(toPublic(value));
 }
 
-function fromEntry(call: Call, entry: Value, place: string): OperatorAnswer {
-  if (!isRecord(entry)) {
-    return refusal(
-      'bad-config',
-      `${place} of node "${call.node}" is ${typeName(entry)}; it must be an object of outputs.`,
-    );
-  }
-  if (Object.hasOwn(entry, '$throw')) return refusal('scripted-threw', textOf(entry.$throw as Value));
-  if (Object.hasOwn(entry, '$halt')) return refusal('halt', textOf(entry.$halt as Value));
-  const { outputs } = call.config;
-  const declared: readonly Value[] | undefined = Array.isArray(outputs) ? outputs : undefined;
-  const undeclared = Object.keys(entry).filter((port) => declared !== undefined && !declared.includes(port));
-  if (undeclared.length > 0) {
-    return refusal(
-      'undeclared-output',
-      `${place} of node "${call.node}" has ${undeclared.map((port) => `"${port}"`).join(', ')}, which config.outputs does not declare.`,
-    );
-  }
-  return { ok: true, outputs: fill(entry, call) as ValueRecord };
+function fromEntry(call: Call, entry: Value, key: string): OperatorAnswer {
+  if (isRecord(entry) && Object.hasOwn(entry, '$throw'))
+    return refusal('scripted-threw', textOf(entry.$throw as Value));
+  if (isRecord(entry) && Object.hasOwn(entry, '$halt')) return refusal('halt', textOf(entry.$halt as Value));
+  return outputsOf(call, fill(entry, call), { name: setting(call, key), verb: 'holds', code: 'bad-config' });
 }
 
 /** The value with `{"$echo": input}` and `{"$fire": true}` replaced. Shares what holds neither. */

@@ -5,6 +5,7 @@ import { format, inspect } from 'node:util';
 import { Worker } from 'node:worker_threads';
 import type { LogLine } from '../../shared/model/event.ts';
 import { FireStates, type StateAnswer } from '../../shared/model/fireStates.ts';
+import { kindOf } from '../../shared/model/kindOf.ts';
 import {
   LIFELINE_FD,
   type ScriptModule,
@@ -12,7 +13,7 @@ import {
   type ScriptRequest,
 } from '../../shared/model/scriptMessage.ts';
 import { fromThread, toThread } from '../../shared/model/threadValue.ts';
-import { Bytes, isRecord, snapshot, typeName, type Value } from '../../shared/model/value.ts';
+import { Bytes, isRecord, snapshot, type Value } from '../../shared/model/value.ts';
 
 /** How much one fire may print. */
 const LINES = 1000;
@@ -129,7 +130,7 @@ async function load(): Promise<Record<string, unknown>> {
   }
 }
 
-async function perform(call: Call, context: Context): Promise<Record<string, Value>> {
+async function perform(call: Call, context: Context): Promise<Value | undefined> {
   const exports = await load();
   const wanted = call.export === 'default' ? 'a default export' : `an export "${call.export}"`;
   if (!(call.export in exports)) {
@@ -138,34 +139,43 @@ async function perform(call: Call, context: Context): Promise<Record<string, Val
   }
   const body = exports[call.export];
   if (typeof body !== 'function') {
-    throw new Failure('export-missing', `${name} has ${wanted}, but it is ${typeOf(body)}, not a function.`);
+    throw new Failure('export-missing', `${name} has ${wanted}, but it is ${kindOf(body)}, not a function.`);
   }
   if (abort.signal.aborted) throw new Failure('cancelled', `The call of ${name} was cancelled before it began.`);
   let returned: unknown;
   try {
-    returned = await body(fromThread(call.inputs, revive), context.given);
+    returned = await body(inputsOf(call), context.given);
   } catch (error) {
     if (error instanceof Failure) throw error;
     throw new Failure('script-threw', `${name} threw ${tell(error)}`);
   }
   // What was refused fails the fire, whatever the module made of it.
   if (context.refused !== undefined) throw context.refused;
-  if (returned === undefined && call.mayReturnNothing) return {};
-  const outputs = snapshot(keepMediaTypes(returned));
-  if (!isRecord(outputs)) {
-    const function_ = call.export === 'default' ? 'The default export' : `"${call.export}"`;
-    throw new Failure(
-      'bad-output',
-      `${function_} of ${name} returned ${typeOf(returned)}; it must return an object {output: value}.`,
-      outputs,
-    );
-  }
-  const made: Record<string, Value> = {};
-  for (const key of Object.keys(outputs)) {
-    // `{x: undefined}` says that x has no value this time, as a missing key does.
-    if ((returned as Record<string, unknown>)[key] !== undefined) made[key] = outputs[key] as Value;
-  }
-  return made;
+  if (returned === undefined) return undefined;
+  const made = snapshot(keepMediaTypes(returned));
+  if (!isRecord(made)) return made;
+  // `{x: undefined}` says that x has no value this time, as a missing key does.
+  const keys = Object.keys(made).filter((key) => (returned as Record<string, unknown>)[key] !== undefined);
+  return Object.fromEntries(keys.map((key) => [key, made[key] as Value]));
+}
+
+const held = new Map<string, unknown>();
+
+/** A socket's state is shared from fire to fire, so it is frozen; all else is the module's own. */
+function inputsOf(call: Call): unknown {
+  const inputs = fromThread(call.inputs, revive) as Record<string, unknown>;
+  if (call.state === undefined) return inputs;
+  for (const part of call.state) if ('value' in part) held.set(part.key, freeze(fromThread(part.value, revive)));
+  const state = Object.fromEntries(call.state.map(({ key }) => [key, held.get(key)]));
+  for (const key of held.keys()) if (!Object.hasOwn(state, key)) held.delete(key);
+  return { ...inputs, state: Object.freeze(state) };
+}
+
+function freeze(data: unknown): unknown {
+  // Bytes can't be frozen.
+  if (typeof data !== 'object' || data === null || ArrayBuffer.isView(data)) return data;
+  for (const key of Object.keys(data)) freeze((data as Record<string, unknown>)[key]);
+  return Object.freeze(data);
 }
 
 interface Context {
@@ -213,15 +223,6 @@ function contextOf(call: Call): Context {
   return Object.assign(context, { given });
 }
 
-function typeOf(value: unknown): string {
-  if (value === undefined) return 'nothing';
-  if (typeof value === 'function') return 'a function';
-  if (typeof value === 'symbol') return 'a symbol';
-  const made = snapshot(value);
-  const said = typeName(made).replace(/^unrecorded /, '');
-  return said === 'null' || said === 'text' || said === 'bytes' ? said : `a ${said}`;
-}
-
 /** The error in a line, and the lines of its stack that lie in the user's own files. */
 function tell(error: unknown): string {
   if (!(error instanceof Error)) return inspect(error, { breakLength: Number.POSITIVE_INFINITY });
@@ -244,11 +245,12 @@ async function answer(call: Call): Promise<void> {
   let message: ScriptReport;
   try {
     const context = contextOf(call);
-    const outputs = await perform(call, context);
+    const returned = await perform(call, context);
     const changes = context.states.changes.map((change) =>
       'signal' in change ? change : { ...change, value: toThread(change.value) },
     );
-    message = { kind: 'finished', id: call.id, outputs: toThread(outputs), changes };
+    const made = returned === undefined ? {} : { returned: toThread(returned) };
+    message = { kind: 'finished', id: call.id, changes, ...made };
   } catch (error) {
     const known = error instanceof Failure ? error : new Failure('bad-output', `${name}: ${tell(error)}`);
     const raw = known.raw === undefined ? {} : { raw: toThread(known.raw as Value) };

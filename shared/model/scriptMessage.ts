@@ -19,8 +19,8 @@ export type ScriptRequest =
       readonly id: number;
       readonly export: string;
       readonly inputs: unknown;
-      /** True where the node declares no outputs, so that a function that returns nothing is right. */
-      readonly mayReturnNothing: boolean;
+      /** Of a socket: its input `state`, key by key in their order. */
+      readonly state?: readonly StatePart[];
       readonly fire: number;
       readonly nth: number;
       readonly at: string;
@@ -37,7 +37,8 @@ export type ScriptReport =
   | {
       readonly kind: 'finished';
       readonly id: number;
-      readonly outputs: unknown;
+      /** What the function returned; absent where it returned nothing. */
+      readonly returned?: unknown;
       /** Values in their thread form. */
       readonly changes: readonly ThreadChange[];
     }
@@ -53,6 +54,15 @@ export type ScriptReport =
 
 /** A pipe of this number ends when the program, or the thread that holds the run, is gone. Nothing is ever written to it. */
 export const LIFELINE_FD = 4;
+
+/**
+ * A value of a run's state as a call hands it over. A list of work items can be long and stays the same for many fires, so
+ * what the process was sent before, and holds, is not sent again: `value` is then absent.
+ */
+export interface StatePart {
+  readonly key: string;
+  readonly value?: unknown;
+}
 
 export type ThreadState = Omit<GrantedState, 'value'> & { readonly value?: unknown };
 export type ThreadChange =

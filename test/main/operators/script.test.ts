@@ -516,7 +516,7 @@ onPosix('ends what the module started together with the module', async () => {
 function sourceOf(path: string, then: string): string {
   return `const { scriptOperator } = await import(${JSON.stringify(SCRIPT_URL)});
     const operator = scriptOperator({ graphFolder: ${JSON.stringify(folder)} });
-    const call = { fire: 0, node: 'n', nth: 0, at: '', operator: 'script', inputs: {}, abort: new AbortController().signal,
+    const call = { fire: 0, node: 'n', nth: 0, at: '', operator: 'script', inputs: {}, form: 'ports', abort: new AbortController().signal,
       config: { module: ${JSON.stringify(path)}, outputs: [] } };
     await operator.run(call); ${then}`;
 }
