@@ -12,6 +12,8 @@ import { openFile } from './openFile.ts';
 
 export interface CheckFileOptions {
   readonly compat?: string | undefined;
+  /** Which loadout of a config file; without it the active one, else the only one. */
+  readonly loadout?: string | undefined;
   /** Node → scripted config, public form. */
   readonly standIns?: Readonly<Record<string, unknown>> | undefined;
 }
@@ -46,9 +48,10 @@ export async function checkFile(path: string, options: CheckFileOptions = {}): P
   return succeeded({ ...file.value, graph: checked.value, folder: dirname(path) });
 }
 
-export function checkOptions({ compat, standIns }: CheckFileOptions): CheckOptions {
+export function checkOptions({ compat, loadout, standIns }: CheckFileOptions): CheckOptions {
   return {
     ...(compat === undefined ? {} : { compat }),
+    ...(loadout === undefined ? {} : { loadout }),
     ...(standIns === undefined ? {} : { standIns: fromPublic(standIns as PublicValue) as ValueRecord }),
   };
 }

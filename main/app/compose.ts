@@ -159,13 +159,13 @@ export function compose(options: AppOptions): App {
       await tapes.close(tape);
       return succeeded({});
     },
-    'graph.ofFile': ({ path }) =>
+    'graph.ofFile': ({ path, loadout }) =>
       admitted(path, async (known) => {
-        const view = await graphOfFile(known);
+        const view = await graphOfFile(known, loadout);
         if (view.ok) await note(known, 'graph');
         return view;
       }),
-    'report.check': ({ path, compat }) => admitted(path, (known) => checkReportOf(known, compat)),
+    'report.check': ({ path, ...options }) => admitted(path, (known) => checkReportOf(known, options)),
     'run.start': (request) => admitted(request.path, (path) => made.start({ ...request, path })),
     'run.control': (request) => made.control(request),
     'consent.grant': (request) => admitted(request.path, (path) => made.grant({ ...request, path })),

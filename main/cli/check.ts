@@ -6,11 +6,17 @@ import type { Shared } from './program.ts';
 import { withSession } from './session.ts';
 import { CommandFailed, note, printJson, printLine } from './terminal.ts';
 
-export function check(graph: string, options: Shared & { readonly compat?: string }): Promise<number> {
+export interface CheckOptions extends Shared {
+  readonly compat?: string;
+  readonly loadout?: string;
+}
+
+export function check(graph: string, options: CheckOptions): Promise<number> {
   return withSession(async (session) => {
     const result = await session.attempt('report.check', {
       path: session.path(graph),
       ...(options.compat === undefined ? {} : { compat: options.compat }),
+      ...(options.loadout === undefined ? {} : { loadout: options.loadout }),
     });
     if (!result.ok) {
       // A file that is no graph still answers in the shape of check, so that a program can read why.
@@ -46,7 +52,8 @@ function print(report: CheckReport, graph: string): void {
     count(report.hazards.length, 'hazard'),
     count(scopes, 'scope'),
   ];
-  printLine(`${visible(graph)}: ${counted.join(', ')}`);
+  const which = report.loadout === undefined ? '' : ` (${report.loadout})`;
+  printLine(`${visible(graph + which)}: ${counted.join(', ')}`);
 }
 
 function count(n: number, what: string): string {

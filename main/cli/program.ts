@@ -105,6 +105,7 @@ function build(done: (code: number) => void): Command {
     });
   add('check <graph>', 'validation and static hazards, all of them')
     .option('--compat <engine>', "a public engine's rules")
+    .option('--loadout <name>', 'which loadout of a config file; without it the active one, else the only one')
     .action(async (graph: string, _options: object, command: Command) => {
       done(await (await import('./check.ts')).check(graph, command.optsWithGlobals()));
     });

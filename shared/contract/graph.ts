@@ -123,6 +123,8 @@ export const GraphView = z.object({
   compat: z.string().optional(),
   /** The loadout that was taken of a config file. */
   loadout: z.string().optional(),
+  /** All that the file offers, where it is a config file. */
+  loadouts: z.array(z.string()).optional(),
   nodes: z.array(GraphViewNode),
   edges: z.array(GraphViewEdge),
   scopes: z.array(GraphViewScope),
@@ -150,5 +152,5 @@ export type GraphView = z.infer<typeof GraphView>;
 export const graphCalls = {
   'graph.ofTape': { request: TapeRef, answer: GraphView },
   /** A graph that breaks rules still answers, with its problems; only a file that is no graph fails. */
-  'graph.ofFile': { request: z.object({ path: z.string() }), answer: GraphView },
+  'graph.ofFile': { request: z.object({ path: z.string(), loadout: z.string().optional() }), answer: GraphView },
 };

@@ -9,28 +9,53 @@ import { TapeRef } from './tape.ts';
 
 const PublicRecord = z.record(z.string(), z.unknown());
 
-/** ScopeInfo with the seed's field names (seed 001 §7). */
+/** ScopeInfo with the seed's field names (seed 001 §7); a loop of sockets has those alone that every scope has. */
 const ScopeReport = z.object({
   scope_id: z.string(),
-  iter_out_id: z.string(),
+  iter_out_id: z.string().optional(),
   parent_scope_id: z.string().nullable(),
   child_scope_ids: z.array(z.string()),
   member_node_ids: z.array(z.string()),
-  graphin_node_ids: z.array(z.string()),
-  graphout_node_ids: z.array(z.string()),
-  step_budget: z.number().nullable(),
-  effective_budget: z.number(),
+  graphin_node_ids: z.array(z.string()).optional(),
+  graphout_node_ids: z.array(z.string()).optional(),
+  step_budget: z.number().nullable().optional(),
+  effective_budget: z.number().optional(),
+});
+
+/** A socket graph as it was understood, in the words of its file: an `exit` became `advance` and `exits` (semantics §2). */
+const CompiledReport = z.object({
+  loops: z.record(
+    z.string(),
+    z.object({
+      exits: z.array(z.object({ id: z.string(), from: z.string(), condition: z.string(), targetSocketId: z.string() })),
+      /** The list that it goes over; null where it names none. */
+      iterator: z.object({ items: z.string(), as: z.string().optional(), cursor: z.string() }).nullable(),
+      consumes: z.object({ from: z.string(), output: z.string() }).nullable(),
+    }),
+  ),
+  sockets: z.record(
+    z.string(),
+    z.object({
+      parse: z.enum(['text', 'json']),
+      advance: z.object({ cursor: z.string(), items: z.string(), when: z.string() }).nullable(),
+    }),
+  ),
 });
 
 export const CheckReport = z.object({
   errors: z.array(Problem),
-  /** What refuses nothing, such as a key that stands twice in the file. */
+  /** What refuses nothing, such as a key that stands twice in the file, or what a singular exit was compiled into. */
   notes: z.array(Problem),
   hazards: z.array(z.looseObject({ code: z.string(), severity: z.string(), message: z.string(), where: PublicRecord })),
   scopes: z.record(z.string(), ScopeReport),
   root_scope_ids: z.array(z.string()),
   node_to_scope: z.record(z.string(), z.string()),
   graph_scope_node_ids: z.array(z.string()),
+  /** Of a config file: the loadout that was checked, and all that there are. */
+  loadout: z.string().optional(),
+  loadouts: z.array(z.string()).optional(),
+  /** Of a socket graph. */
+  compiled: CompiledReport.optional(),
 });
 export type CheckReport = z.infer<typeof CheckReport>;
 
@@ -122,7 +147,10 @@ export type MomentReport = z.infer<typeof MomentReport>;
 
 export const reportCalls = {
   /** A graph that breaks rules answers with its errors; only a file that is no graph fails (`graph-invalid` with detail). */
-  'report.check': { request: z.object({ path: z.string(), compat: z.string().optional() }), answer: CheckReport },
+  'report.check': {
+    request: z.object({ path: z.string(), compat: z.string().optional(), loadout: z.string().optional() }),
+    answer: CheckReport,
+  },
   /** Only of a tape whose run is over (paused, waiting and interrupted ones included). */
   'report.run': { request: TapeRef, answer: RunReport },
   'report.show': { request: TapeRef, answer: ShowReport },

@@ -17,7 +17,7 @@ it('tells of a key that stands twice, when a graph is drawn and when it is check
   const path = file('twice.json', '{"nodes": [{"id": "a", "type": "b", "type": "note"}], "edges": []}');
   const note = { code: 'duplicate-key', message: expect.stringContaining('the key "type" stands twice in nodes[0]') };
   expect(await graphOfFile(path)).toMatchObject({ ok: true, value: { problems: [], notes: [note] } });
-  expect(await checkReportOf(path, undefined)).toMatchObject({ ok: true, value: { errors: [], notes: [note] } });
+  expect(await checkReportOf(path)).toMatchObject({ ok: true, value: { errors: [], notes: [note] } });
 });
 
 it('notes what a public engine takes and ours does not, where its rules are asked for', async () => {
@@ -33,10 +33,10 @@ it('notes what a public engine takes and ours does not, where its rules are aske
     ],
   };
   const path = file('unwired.json', JSON.stringify(graph));
-  expect(await checkReportOf(path, undefined)).toMatchObject({
+  expect(await checkReportOf(path)).toMatchObject({
     value: { errors: [{ code: 'unwired-iterin' }], notes: [] },
   });
-  expect(await checkReportOf(path, 'agentcanvas')).toMatchObject({
+  expect(await checkReportOf(path, { compat: 'agentcanvas' })).toMatchObject({
     value: { errors: [], notes: [{ code: 'unwired-iterin' }] },
   });
 });
