@@ -31,7 +31,7 @@ export type Machine = PivotMachine | SocketMachine;
  * Which engine's machines a keyframe holds. Grows whenever a machine's parts or their meaning change; keyframes of another
  * number are passed over, and the state is folded from the log instead.
  */
-const MACHINE_VERSION = 4;
+const MACHINE_VERSION = 5;
 
 /** The one place where compat is chosen: whoever steps or folds goes by the machine. */
 export function newMachine(graph: CheckedPivotGraph): PivotMachine;
@@ -99,6 +99,7 @@ function frozenPivot(machine: PivotMachine): object {
       finals: scope.finals ? toPublicRecord(scope.finals) : null,
     })),
     latches: mapSlots(machine.latches, toPublic),
+    ending: machine.ending && { ...machine.ending, cleared: mapSlots(machine.ending.cleared, toPublic) },
     ...(machine.compat ? { compat: freezeAgentcanvasState(machine.compat) } : {}),
   };
 }
@@ -113,6 +114,7 @@ function thawedPivot(machine: PivotMachine): PivotMachine {
       finals: scope.finals ? fromPublicRecord(scope.finals) : null,
     })),
     latches: mapSlots(machine.latches, fromPublic),
+    ending: machine.ending && { ...machine.ending, cleared: mapSlots(machine.ending.cleared, fromPublic) },
     ...(machine.compat ? { compat: thawAgentcanvasState(machine.compat) } : {}),
   };
 }

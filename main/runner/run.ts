@@ -2,6 +2,7 @@
 // It decides nothing about loops; it decides only when a ready fire may start.
 
 import type { CheckedGraph } from '../../shared/model/checkedGraph.ts';
+import { whyNotContinuable } from '../../shared/model/continuable.ts';
 import type { EngineEvent, EventOf } from '../../shared/model/event.ts';
 import { snapshot, type Value, type Values } from '../../shared/model/value.ts';
 import type { Effect, Input } from '../engine/input.ts';
@@ -10,10 +11,8 @@ import { step } from '../engine/step.ts';
 import { RunControls } from './controls.ts';
 import type { OperatorAnswer, OperatorSet, Sink } from './ports.ts';
 
-export interface RunOptions {
-  readonly graph: CheckedGraph;
-  readonly operators: OperatorSet;
-  readonly sink: Sink;
+/** A new run. */
+export interface Beginning {
   readonly begin: {
     readonly id: string;
     readonly name?: string;
@@ -21,6 +20,24 @@ export interface RunOptions {
     readonly budget?: number;
     readonly versions: Readonly<Record<string, string>>;
   };
+}
+
+/** A recorded run that goes on, its machine as `pickUp` gave it. */
+export interface GoingOn {
+  readonly goOn: {
+    /** What the tape still lacks of its last step. */
+    readonly missing: readonly EngineEvent[];
+    readonly versions: Readonly<Record<string, string>>;
+  };
+  readonly machine: Machine;
+}
+
+export type RunOptions = RunParts & (Beginning | GoingOn);
+
+interface RunParts {
+  readonly graph: CheckedGraph;
+  readonly operators: OperatorSet;
+  readonly sink: Sink;
   readonly controls?: RunControls;
   /** Ends as paused after so many fires, each with all that it causes. */
   readonly steps?: number;
@@ -65,9 +82,10 @@ class Run {
   }
 
   async toEnd(): Promise<RunOutcome> {
-    const { begin, steps } = this.#options;
+    const { steps } = this.#options;
     const machine = this.#machine;
-    this.#feed({ kind: 'begin', ...begin });
+    if ('begin' in this.#options) this.#feed({ kind: 'begin', ...this.#options.begin });
+    else this.#goOn(this.#options.goOn);
     let turnedAtMs = performance.now();
     while (!this.#finished) {
       if (performance.now() - turnedAtMs > TURN_MS) {
@@ -99,6 +117,16 @@ class Run {
     return { finished: this.#finished, machine };
   }
 
+  /** A run that was over but for what its tape lacks only gets its end. */
+  #goOn({ missing, versions }: GoingOn['goOn']): void {
+    if (missing.length > 0) this.#take(missing);
+    const { status } = this.#machine;
+    const { compat } = this.#options.graph;
+    if (status !== null && whyNotContinuable({ status, compat })) return;
+    this.#finished = undefined;
+    this.#feed({ kind: 'continue', versions });
+  }
+
   abortAll(): void {
     for (const abort of this.#aborts.values()) abort.abort();
     this.#controls.onChange(undefined);
@@ -111,10 +139,14 @@ class Run {
 
   #feed(input: Input): void {
     const { events, effects } = step(this.#options.graph, this.#machine, input);
-    if (events.length > 0) this.#options.sink.write(events);
-    const last = events.at(-1) as EngineEvent | undefined;
-    if (last?.kind === 'run.finished') this.#finished = last;
+    if (events.length > 0) this.#take(events);
     for (const effect of effects) this.#perform(effect);
+  }
+
+  #take(events: readonly EngineEvent[]): void {
+    this.#options.sink.write(events);
+    const last = events.at(-1);
+    if (last?.kind === 'run.finished') this.#finished = last;
   }
 
   #perform(effect: Effect): void {

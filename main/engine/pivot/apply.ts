@@ -2,6 +2,7 @@
 import { assertNever, present } from '../../../shared/base/assert.ts';
 import type { EngineEvent, EventOf } from '../../../shared/model/event.ts';
 import type { Value } from '../../../shared/model/value.ts';
+import { keepCleared, noteEnding, resume } from './continue.ts';
 import type { Item, PivotMachine, ScopeState } from './machine.ts';
 import type { Plan, PlanEdge, PlanNode, PlanScope } from './plan.ts';
 import { deliver, holdOthers, openRegion, releaseHeld, settle } from './readiness.ts';
@@ -33,6 +34,7 @@ export function apply(plan: Plan, machine: PivotMachine, event: EngineEvent): vo
       slotWritten(plan, machine, event);
       return;
     case 'slot.cleared': {
+      keepCleared(machine, event);
       const state = stateOf(plan, machine, event.scope);
       delete state.slots[event.slot];
       state.cleared[event.slot] = { why: event.why, seq: event.seq, at: event.at };
@@ -57,6 +59,8 @@ export function apply(plan: Plan, machine: PivotMachine, event: EngineEvent): vo
       fireEnded(plan, machine, event);
       return;
     case 'signal.emitted':
+      noteEnding(machine, event);
+      return;
     case 'decision.made':
       return;
     case 'iteration.closed': {
@@ -76,12 +80,10 @@ export function apply(plan: Plan, machine: PivotMachine, event: EngineEvent): vo
       machine.phase = 'finished';
       machine.status = event.status;
       machine.reason = event.reason;
-      machine.stall = event.stalled ?? null;
+      machine.stall = event.stalled ?? machine.stall;
       return;
     case 'run.continued':
-      machine.phase = 'running';
-      machine.status = null;
-      machine.reason = null;
+      resume(plan, machine);
       return;
     default:
       assertNever(event);
@@ -155,7 +157,8 @@ function fireEnded(plan: Plan, machine: PivotMachine, event: EventOf<'fire.finis
     (machine.scopes[node.region] as ScopeState).failed = true;
     if (event.error.code === 'halt') machine.halted = true;
     machine.failure ??= { node: event.node, at: event.at, ...event.error };
-    settle(plan, machine, node.index, 'failed');
+    // What depends on it does not fire, with or without what it requires (semantics §1, Failure).
+    settle(plan, machine, node.index, 'failed', true);
     return;
   }
   for (const e of node.outEdges) {
@@ -172,7 +175,8 @@ function scopeExited(plan: Plan, machine: PivotMachine, event: EventOf<'scope.ex
   state.reason = event.reason;
   state.exitSeq = event.seq;
   state.finals = event.finals ?? null;
-  for (const e of scope.innerEdges) machine.wires[e] = null;
+  // A scope that failed may go on where it was (`run.continued`), with what lies on its wires.
+  if (event.reason !== 'failed') for (const e of scope.innerEdges) machine.wires[e] = null;
   const well = event.reason === 'stop' || event.reason === 'budget';
   if (well) {
     const finals = event.finals ?? {};

@@ -7,6 +7,7 @@ import type { Value } from '../../../shared/model/value.ts';
 import type { Effect, Input } from '../input.ts';
 import { apply } from './apply.ts';
 import { closeIteration, decideInput } from './boundary.ts';
+import { lastThatCounts } from './continue.ts';
 import type { Emit } from './emit.ts';
 import { enterScope } from './iteration.ts';
 import type { Item, PivotMachine, ScopeState } from './machine.ts';
@@ -59,7 +60,14 @@ export function decide(plan: Plan, machine: PivotMachine, input: Input, rules = 
       finish(plan, machine, 'paused', null, emit);
       break;
     case 'continue':
-      throw new Error('not yet');
+      emit({
+        seq: machine.seq,
+        kind: 'run.continued',
+        at: '',
+        from: lastThatCounts(machine),
+        versions: input.versions,
+      });
+      break;
     default:
       assertNever(input);
   }

@@ -94,6 +94,8 @@ export interface PivotMachine {
   halted: boolean;
   status: Status | null;
   reason: Reason | null;
+  /** The run's end, which a continuation takes back: its first event, and the states that it cleared. Null while the run goes on. */
+  ending: { readonly seq: number; readonly cleared: Record<string, Slot> } | null;
   /** Of a run under agentcanvas alone: its queue and phase (engine/compat). */
   compat?: AgentcanvasState;
 }
@@ -143,6 +145,7 @@ export function newMachine(plan: Plan): PivotMachine {
     halted: false,
     status: null,
     reason: null,
+    ending: null,
   };
 }
 
@@ -160,5 +163,6 @@ export function cloneMachine(machine: PivotMachine): PivotMachine {
     arrivals: machine.arrivals.slice(),
     running: machine.running.slice(),
     latches: { ...machine.latches },
+    ending: machine.ending && { ...machine.ending, cleared: { ...machine.ending.cleared } },
   };
 }

@@ -4,6 +4,7 @@ import { present } from '../../../../shared/base/assert.ts';
 import type { EngineEvent, EventOf } from '../../../../shared/model/event.ts';
 import type { Value } from '../../../../shared/model/value.ts';
 import { apply as applyPivot } from '../../pivot/apply.ts';
+import { noteEnding, takeBackEnding } from '../../pivot/continue.ts';
 import type { Item, PivotMachine, ScopeState, Wire } from '../../pivot/machine.ts';
 import type { Plan, PlanNode, PlanScope } from '../../pivot/plan.ts';
 import { routeAfterLoop } from './afterLoop.ts';
@@ -16,6 +17,7 @@ import {
   enqueue,
   lastWritten,
   NOTHING,
+  queueAgain,
   queueEntries,
   route,
   turn,
@@ -51,6 +53,7 @@ function fold(plan: Plan, machine: PivotMachine, event: EngineEvent): void {
       iterationOpened(plan, machine, event);
       return;
     case 'signal.emitted':
+      noteEnding(machine, event);
       if (event.signal === 'step_start') iterInFired(plan, machine, event);
       if (event.signal === 'step_end') iterOutFired(plan, machine, event);
       return;
@@ -85,8 +88,11 @@ function fold(plan: Plan, machine: PivotMachine, event: EngineEvent): void {
       scopeExited(plan, machine, event);
       return;
     case 'run.finished':
-    case 'run.continued':
       applyPivot(plan, machine, event);
+      return;
+    case 'run.continued':
+      takeBackEnding(machine);
+      queueAgain(machine);
       return;
   }
 }

@@ -161,3 +161,16 @@ export function countFire(machine: PivotMachine, node: number): void {
       return;
   }
 }
+
+/** The fire that was running when the tape stopped counts as not started: its node is next again, with what it had. */
+export function queueAgain(machine: PivotMachine): void {
+  const compat = compatOf(machine);
+  for (const { node } of machine.running.splice(0)) {
+    compat.read[node] = false;
+    if (!compat.queue.includes(node)) compat.queue.unshift(node);
+    (machine.items[node] as Item).status = 'ready';
+    if (compat.phase === 'main') compat.mainFires--;
+    else if (compat.phase === 'band') compat.banded.splice(compat.banded.lastIndexOf(node), 1);
+    else if (compat.boundary) compat.boundary.settled--;
+  }
+}
