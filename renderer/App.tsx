@@ -99,7 +99,7 @@ function TapePage({ store }: { readonly store: Store }) {
         {
           id: 'scopes',
           content: <SidePane store={store} />,
-          size: narrow ? 204 : 240,
+          size: narrow ? 220 : 240,
           min: 150,
           max: 420,
           fixed: true,

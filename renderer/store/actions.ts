@@ -16,7 +16,7 @@ import type { TapeSummary } from '../../shared/contract/tape.ts';
 import type { ValuePlace } from '../../shared/contract/value.ts';
 import type { PublicValue } from '../../shared/model/publicValue.ts';
 import type { Connection } from '../api/api.ts';
-import type { DrawerTab, Hovered, Overlay, RunForm, Selection, TimelineAnswer } from './state.ts';
+import type { DrawerTab, Hovered, Overlay, RunForm, ScopeLists, Selection, TimelineAnswer } from './state.ts';
 
 type Answer<T> = Result<T, Failure>;
 
@@ -38,6 +38,10 @@ export type UserAction =
   | { readonly type: 'drawer.changed'; readonly drawer: DrawerTab }
   /** The list of events shows these rows; what is missing is fetched. */
   | { readonly type: 'events.wanted'; readonly from: number; readonly to: number }
+  /** A row of the scope tree was folded or unfolded by hand. */
+  | { readonly type: 'tree.folded'; readonly row: string; readonly folded: boolean }
+  /** More of a list of activations or iterations is wanted. */
+  | { readonly type: 'list.widened'; readonly list: string; readonly from: number; readonly count: number }
   | { readonly type: 'value.wanted'; readonly place: ValuePlace }
   | { readonly type: 'place.entered'; readonly text: string }
   | { readonly type: 'open.requested'; readonly paths: readonly string[] }
@@ -79,6 +83,8 @@ export type HostAction =
   | { readonly type: 'play.ended'; readonly tab: string }
   | { readonly type: 'timeline.asked'; readonly tab: string }
   | { readonly type: 'timeline.answered'; readonly tab: string; readonly answer: Answer<TimelineAnswer> }
+  | { readonly type: 'scopes.asked'; readonly tab: string }
+  | { readonly type: 'scopes.answered'; readonly tab: string; readonly answer: Answer<ScopeLists> }
   | { readonly type: 'hazards.answered'; readonly tab: string; readonly answer: Answer<readonly HazardRow[]> }
   | { readonly type: 'fire.asked'; readonly tab: string }
   | { readonly type: 'fire.answered'; readonly tab: string; readonly answer: Answer<FireDetail> | undefined }

@@ -15,6 +15,7 @@ export function openedGraph(path: string): GraphTab {
     form: { inputs: {}, budget: '', compat: '' },
     starting: false,
     failure: undefined,
+    folds: {},
     fits: 0,
   };
 }
@@ -45,6 +46,8 @@ export function reduceGraphTab(tab: GraphTab, action: Action): GraphTab {
       return { ...tab, starting: false, failure: action.failure };
     case 'selected':
       return { ...tab, selection: action.selection };
+    case 'tree.folded':
+      return { ...tab, folds: { ...tab.folds, [action.row]: action.folded } };
     case 'hovered':
       return tab.hovered === action.hovered ? tab : { ...tab, hovered: action.hovered };
     case 'command.invoked':

@@ -8,6 +8,7 @@ import type { HazardRow } from '../../shared/contract/hazards.ts';
 import type { Example, LibraryItem } from '../../shared/contract/library.ts';
 import type { FireDetail, MomentView } from '../../shared/contract/moment.ts';
 import type { ConsentRequest, RunState } from '../../shared/contract/run.ts';
+import type { ScopeList } from '../../shared/contract/scopes.ts';
 import type { TapeSummary } from '../../shared/contract/tape.ts';
 import type { TimelineView } from '../../shared/contract/timeline.ts';
 import type { PublicValue } from '../../shared/model/publicValue.ts';
@@ -43,6 +44,22 @@ export interface TimelineAnswer {
   readonly view: TimelineView;
   readonly request: WindowRequest;
 }
+
+/** Activations and iterations around a moment, by list key (selectors/scopeLists.ts). */
+export interface ScopeLists {
+  readonly seq: number;
+  readonly lists: Readonly<Record<string, ScopeList>>;
+}
+
+/** A part of a list that was opened by hand; it follows the moment again when the playhead leaves `seq`. */
+export interface ListWindow {
+  readonly from: number;
+  readonly count: number;
+  readonly seq: number;
+}
+
+/** Rows of the scope tree that were folded (true) or unfolded (false) by hand, by row id. */
+export type Folds = Readonly<Record<string, boolean>>;
 
 export type DrawerTab = 'events' | 'hazards' | 'log';
 
@@ -84,6 +101,11 @@ export interface TapeTab {
   readonly drawer: DrawerTab;
   /** Rows of the log by page number; a page holds EVENTS_PER_PAGE rows, the last one maybe fewer. */
   readonly eventPages: Readonly<Record<number, readonly EventRow[]>>;
+  readonly folds: Folds;
+  /** What the scope tree lists of activations and iterations. */
+  readonly scopeLists: Loaded<ScopeLists>;
+  /** By list key. */
+  readonly listWindows: Readonly<Record<string, ListWindow>>;
   /** Whole values that were asked for, by placeKey. */
   readonly values: Readonly<Record<string, Loaded<PublicValue>>>;
   /** Grows with each command to fit; the canvases fit when it changes. */
@@ -112,6 +134,7 @@ export interface GraphTab {
   readonly starting: boolean;
   /** Why the run did not start. */
   readonly failure: Failure | undefined;
+  readonly folds: Folds;
   readonly fits: number;
 }
 

@@ -15,7 +15,7 @@ import {
 import type { Action } from './actions.ts';
 import { answered, asked } from './loaded.ts';
 import { moveOf } from './moveCommand.ts';
-import { EVENTS_PER_PAGE, NOT_LOADED, type TapeTab, type Visit } from './state.ts';
+import { EVENTS_PER_PAGE, NOT_LOADED, type ScopeLists, type TapeTab, type Visit } from './state.ts';
 
 const MOST_VISITS = 100;
 export const SPEEDS = [4, 16, 64, 256] as const;
@@ -43,6 +43,9 @@ export function openedTape(summary: TapeSummary, started: RunState | undefined):
     forward: [],
     drawer: 'events',
     eventPages: {},
+    folds: {},
+    scopeLists: NOT_LOADED,
+    listWindows: {},
     values: {},
     fits: 0,
   };
@@ -77,6 +80,12 @@ export function reduceTape(tab: TapeTab, action: Action): TapeTab {
       return { ...tab, playing: false };
     case 'drawer.changed':
       return { ...tab, drawer: action.drawer };
+    case 'tree.folded':
+      return { ...tab, folds: { ...tab.folds, [action.row]: action.folded } };
+    case 'list.widened': {
+      const { list, from, count } = action;
+      return { ...tab, listWindows: { ...tab.listWindows, [list]: { from, count, seq: tab.playhead } } };
+    }
     case 'command.invoked':
       return reduceTravel(tab, action.command);
     case 'push.received':
@@ -102,6 +111,12 @@ function reduceAnswer(tab: TapeTab, action: Action): TapeTab {
       return { ...tab, timeline: asked(tab.timeline) };
     case 'timeline.answered':
       return { ...tab, timeline: answered(tab.timeline, action.answer) };
+    case 'scopes.asked':
+      return { ...tab, scopeLists: asked(tab.scopeLists) };
+    case 'scopes.answered': {
+      const scopeLists = answered(tab.scopeLists, action.answer);
+      return { ...tab, scopeLists, listWindows: keptWindows(tab.listWindows, scopeLists.value) };
+    }
     case 'hazards.answered':
       return { ...tab, hazards: answered(tab.hazards, action.answer) };
     case 'fire.asked':
@@ -153,6 +168,15 @@ function reduceTravel(tab: TapeTab, command: string): TapeTab {
     default:
       return moveOf(command) ? { ...tab, follow: false, playing: false } : tab;
   }
+}
+
+/** A window that the moment has left is one no more: the list is as long as it is by itself. */
+function keptWindows(windows: TapeTab['listWindows'], answer: ScopeLists | undefined): TapeTab['listWindows'] {
+  const kept = Object.entries(windows).filter(([key, { from, seq }]) => {
+    const list = answer?.lists[key];
+    return !list || seq === answer?.seq || list.from === from;
+  });
+  return kept.length === Object.keys(windows).length ? windows : Object.fromEntries(kept);
 }
 
 /** Zooming keeps the playhead in its place, or the middle where the playhead is not on the window. */

@@ -6,6 +6,7 @@ import { createHostEffect } from './host.ts';
 import { createMomentEffect } from './moment.ts';
 import { createPlayEffect } from './play.ts';
 import { createRunEffect } from './run.ts';
+import { createScopesEffect } from './scopes.ts';
 import { createTapeEffect } from './tape.ts';
 import { createTimelineEffect } from './timeline.ts';
 
@@ -15,6 +16,7 @@ const EFFECTS: readonly ((context: EffectContext) => Effect)[] = [
   createTapeEffect,
   createMomentEffect,
   createTimelineEffect,
+  createScopesEffect,
   createPlayEffect,
   createRunEffect,
 ];

@@ -1,30 +1,12 @@
-// The scope tree as rows: graph → scopes, nested → their nodes, then the band, with counters as of the moment.
+// The scope tree as rows: graph → scopes, nested → their activations and iterations and their nodes, then the band, with
+// counters as of the moment.
 import type { GraphView, GraphViewNode } from '../../../shared/contract/graph.ts';
-import type { MomentView, NodeState } from '../../../shared/contract/moment.ts';
+import type { MomentView } from '../../../shared/contract/moment.ts';
 import type { Hazard, Severity } from '../../../shared/model/hazard.ts';
-import type { Selection } from '../state.ts';
-
-export interface TreeRow {
-  /** `graph`, `scope:<id>`, `node:<id>` or `band`. */
-  readonly id: string;
-  readonly kind: 'graph' | 'scope' | 'node' | 'band';
-  readonly label: string;
-  /** The id where the label does not say it; sentences and addresses speak of ids. */
-  readonly name: string | undefined;
-  /** 0 for the graph. */
-  readonly depth: number;
-  /** The id of the row that it stands under; undefined for the graph. */
-  readonly parent: string | undefined;
-  readonly branches: boolean;
-  /** `17 / 40` of a scope, fires of a node, `not yet`; "" where there is nothing to count. */
-  readonly counter: string;
-  /** The counter in words, for screen readers and on hover. */
-  readonly counterText: string;
-  readonly state: NodeState['state'] | undefined;
-  /** The worst of the hazards that name it. */
-  readonly severity: Severity | undefined;
-  readonly selection: Selection | null;
-}
+import type { Folds, ScopeLists, Selection } from '../state.ts';
+import { roundRows } from './roundRows.ts';
+import { activationsOf } from './scopeLists.ts';
+import { bareRow, type TreeRow } from './treeRow.ts';
 
 export interface TreeInput {
   readonly view: GraphView;
@@ -32,9 +14,12 @@ export interface TreeInput {
   /** Closed iterations by scope over the whole tape. */
   readonly totals: Readonly<Record<string, number>>;
   readonly hazards: readonly Hazard[];
+  /** Activations and iterations as far as they have come; none for a graph file. */
+  readonly lists: ScopeLists | undefined;
+  readonly folds: Folds;
 }
 
-export function scopeTree({ view, moment, totals, hazards }: TreeInput): readonly TreeRow[] {
+export function scopeTree({ view, moment, totals, hazards, lists, folds }: TreeInput): readonly TreeRow[] {
   const rows: TreeRow[] = [];
   const states = new Map(moment?.nodes.map((node) => [node.node, node]));
   const severityOf = (test: (hazard: Hazard) => boolean): Severity | undefined => {
@@ -42,6 +27,7 @@ export function scopeTree({ view, moment, totals, hazards }: TreeInput): readonl
     return (['error', 'warning', 'info'] as const).find((severity) => found.includes(severity));
   };
   const drawn = (node: GraphViewNode): boolean => node.role !== 'iterIn' && node.role !== 'iterOut';
+  const isOpen = (id: string): boolean => folds[id] !== true;
 
   const addNode = (node: GraphViewNode, depth: number, parent: string): void => {
     const state = states.get(node.id);
@@ -49,13 +35,9 @@ export function scopeTree({ view, moment, totals, hazards }: TreeInput): readonl
     const notYet = moment !== undefined && node.band && node.role === 'operator' && fires === 0;
     const counts = moment !== undefined && (node.role === 'operator' || fires > 0);
     rows.push({
-      id: `node:${node.id}`,
-      kind: 'node',
+      ...bareRow(`node:${node.id}`, 'node', depth, parent),
       label: node.label,
       name: node.label === node.id ? undefined : node.id,
-      depth,
-      parent,
-      branches: false,
       counter: notYet ? 'not yet' : counts ? String(fires) : '',
       counterText: notYet ? 'has not fired yet' : counts ? `fired ${fires} times` : '',
       state: state?.state,
@@ -73,37 +55,26 @@ export function scopeTree({ view, moment, totals, hazards }: TreeInput): readonl
     const total = Math.max(closed, totals[scope] ?? 0);
     const counts = scope !== '' && moment !== undefined;
     const label = scope === '' ? 'graph' : (view.nodes.find((node) => node.id === scope)?.label ?? scope);
+    const again = (activationsOf(lists?.lists, scope)?.total ?? 0) > 1;
+    const rounds =
+      scope === '' || moment === undefined
+        ? []
+        : roundRows({ scope, depth: depth + 1, parent: id, lists, folds, moment, iterations: totals[scope] ?? 0 });
     rows.push({
-      id,
-      kind: scope === '' ? 'graph' : 'scope',
+      ...bareRow(id, scope === '' ? 'graph' : 'scope', depth, scope === '' ? undefined : parent),
       label,
       name: label === scope || scope === '' ? undefined : scope,
-      depth,
-      parent: scope === '' ? undefined : parent,
-      branches: inner.length + nodes.length + band.length > 0,
+      open: inner.length + nodes.length + band.length + rounds.length > 0 ? isOpen(id) : undefined,
       counter: counts ? `${closed} / ${total}` : '',
-      counterText: counts ? `${closed} of ${total} iterations closed` : '',
-      state: undefined,
+      counterText: counts ? `${closed} of ${total} iterations closed${again ? ', all activations together' : ''}` : '',
       severity: severityOf((hazard) => scope !== '' && hazard.where.scope === scope && hazard.where.node === undefined),
       selection: { kind: 'scope', scope },
     });
+    rows.push(...rounds);
     for (const node of nodes) addNode(node, depth + 1, id);
     for (const one of inner) addScope(one.scope, depth + 1, id);
     if (band.length === 0) return;
-    rows.push({
-      id: 'band',
-      kind: 'band',
-      label: 'after the loop',
-      name: undefined,
-      depth: depth + 1,
-      parent: id,
-      branches: true,
-      counter: '',
-      counterText: '',
-      state: undefined,
-      severity: undefined,
-      selection: null,
-    });
+    rows.push({ ...bareRow('band', 'band', depth + 1, id), label: 'after the loop', open: isOpen('band') });
     for (const node of band) addNode(node, depth + 2, 'band');
   };
 
@@ -111,9 +82,10 @@ export function scopeTree({ view, moment, totals, hazards }: TreeInput): readonl
   return rows;
 }
 
-/** The rows that are seen when the rows in `closed` are folded. */
-export function openRows(rows: readonly TreeRow[], closed: ReadonlySet<string>): readonly TreeRow[] {
+/** The rows that are seen: none that lies under a folded one. */
+export function openRows(rows: readonly TreeRow[]): readonly TreeRow[] {
   const hidden = new Set<string>();
+  const closed = new Set(rows.filter((row) => row.open === false).map((row) => row.id));
   return rows.filter((row) => {
     if (row.parent === undefined || (!hidden.has(row.parent) && !closed.has(row.parent))) return true;
     hidden.add(row.id);

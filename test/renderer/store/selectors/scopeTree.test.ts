@@ -35,6 +35,8 @@ const fired = (id: string, fires: number): NodeState => ({
   waitsFor: [],
 });
 
+const NOTHING = { lists: undefined, folds: {} };
+
 const view = graphView({
   nodes: [
     node('reset'),
@@ -60,7 +62,7 @@ const frozen: Hazard = {
 };
 
 it('nests graph, scopes and nodes, counts iterations and fires, and puts the band last', () => {
-  const rows = scopeTree({ view, moment, totals: { plan: 2, act: 40 }, hazards: [] });
+  const rows = scopeTree({ view, moment, totals: { plan: 2, act: 40 }, hazards: [], ...NOTHING });
   expect(rows.map((row) => `${'  '.repeat(row.depth)}${row.label} ${row.counter}`.trimEnd())).toEqual([
     'graph',
     '  reset 1',
@@ -74,26 +76,22 @@ it('nests graph, scopes and nodes, counts iterations and fires, and puts the ban
 });
 
 it('gives the id beside a label that does not say it', () => {
-  const rows = scopeTree({ view, moment, totals: {}, hazards: [] });
+  const rows = scopeTree({ view, moment, totals: {}, hazards: [], ...NOTHING });
   expect(rows.flatMap((row) => row.name ?? [])).toEqual(['plan', 'policy']);
 });
 
 it('counts nothing before a graph has run', () => {
-  const rows = scopeTree({ view, moment: undefined, totals: {}, hazards: [] });
+  const rows = scopeTree({ view, moment: undefined, totals: {}, hazards: [], ...NOTHING });
   expect(rows.every((row) => row.counter === '')).toBe(true);
 });
 
 it('marks the node that a hazard names, and not its scope', () => {
-  const rows = scopeTree({ view, moment, totals: {}, hazards: [frozen] });
+  const rows = scopeTree({ view, moment, totals: {}, hazards: [frozen], ...NOTHING });
   expect(rows.filter((row) => row.severity).map((row) => [row.id, row.severity])).toEqual([['node:policy', 'error']]);
 });
 
 it('hides all that lies under a folded row', () => {
-  const rows = scopeTree({ view, moment, totals: {}, hazards: [] });
-  expect(openRows(rows, new Set(['scope:plan', 'band'])).map((row) => row.id)).toEqual([
-    'graph',
-    'node:reset',
-    'scope:plan',
-    'band',
-  ]);
+  const folds = { 'scope:plan': true, band: true };
+  const rows = scopeTree({ view, moment, totals: {}, hazards: [], lists: undefined, folds });
+  expect(openRows(rows).map((row) => row.id)).toEqual(['graph', 'node:reset', 'scope:plan', 'band']);
 });

@@ -1,0 +1,142 @@
+// The rows of a scope's activations and iterations in the tree. A loop that is entered once lists its iterations; one that is
+// entered again and again lists its activations, each with its own. Where they lie against the moment is told by seqs alone.
+import type { MomentView } from '../../../shared/contract/moment.ts';
+import type { ActivationRow, IterationRow, ScopeList } from '../../../shared/contract/scopes.ts';
+import { parsePath, printStep } from '../../../shared/model/path.ts';
+import type { Folds, ScopeLists } from '../state.ts';
+import {
+  activationRow,
+  activationsKey,
+  activationsOf,
+  areRoundsOpen,
+  isActivationOpen,
+  iterationsKey,
+  iterationsOf,
+  roundsRow,
+  widened,
+} from './scopeLists.ts';
+import { bareRow, type TreeRow, type When } from './treeRow.ts';
+
+export interface RoundsInput {
+  readonly scope: string;
+  readonly depth: number;
+  /** The scope's own row. */
+  readonly parent: string;
+  readonly lists: ScopeLists | undefined;
+  readonly folds: Folds;
+  readonly moment: MomentView;
+  /** Iterations on the whole tape, as the tape's summary has them. */
+  readonly iterations: number;
+}
+
+/** None before the scope was ever entered, as far as is known. */
+export function roundRows(input: RoundsInput): readonly TreeRow[] {
+  const { scope, depth, parent, folds, moment } = input;
+  const lists = input.lists?.lists;
+  const activations = activationsOf(lists, scope);
+  if (!activations || activations.total === 0) return [];
+  const { total, current } = activations;
+  const id = roundsRow(scope);
+  const open = areRoundsOpen(folds, scope, total, input.iterations);
+  const inside = moment.open.find((one) => one.scope === scope);
+  const group = { ...bareRow(id, 'rounds', depth, parent), open };
+  if (total === 1) {
+    const rows = open ? iterationRows(input, undefined, depth + 1, id) : [];
+    const counter = inside ? `[${inside.iteration}]` : '';
+    const text = inside ? `the moment lies in iteration ${inside.iteration}` : '';
+    return [{ ...group, label: 'iterations', counter, counterText: text }, ...rows];
+  }
+  const counter = current < 0 ? '' : `${current + 1} of ${total}`;
+  const counterText = current < 0 ? '' : `the moment lies in or after activation ${current + 1} of ${total}`;
+  const row: TreeRow = { ...group, label: 'activations', counter, counterText };
+  if (!open) return [row];
+  const shown = activations.rows.flatMap((activation) => activationRows(input, activation, current));
+  return [row, ...framed(activations, activationsKey(scope), depth + 1, id, shown)];
+}
+
+function activationRows(input: RoundsInput, activation: ActivationRow, current: number): readonly TreeRow[] {
+  const { scope, folds, moment, depth } = input;
+  const { index, at, enteredSeq, exitSeq, opened, reason } = activation;
+  const id = activationRow(scope, index);
+  const open = isActivationOpen(folds, scope, index, current);
+  const words = `${opened} ${opened === 1 ? 'iteration' : 'iterations'}`;
+  const row: TreeRow = {
+    ...bareRow(id, 'activation', depth + 1, roundsRow(scope)),
+    label: at === '' ? `#${index + 1}` : shortPath(at),
+    title: `activation ${index + 1}${at === '' ? '' : ` in ${at}`}: go to its entry, #${enteredSeq}`,
+    open,
+    counter: String(opened),
+    counterText: exitSeq === null ? `${words}, still open` : `${words}, ended by ${reason ?? 'its exit'}`,
+    jump: enteredSeq,
+    when: whenOf(enteredSeq, exitSeq, moment.seq),
+    place: index,
+  };
+  if (!open) return [row];
+  return [row, ...iterationRows(input, index === current ? undefined : index, depth + 2, id)];
+}
+
+/** `activation`: undefined for the one that the moment lies in. */
+function iterationRows(
+  { scope, lists, moment }: RoundsInput,
+  activation: number | undefined,
+  depth: number,
+  parent: string,
+): readonly TreeRow[] {
+  const list = iterationsOf(lists?.lists, scope, activation);
+  if (!list) return [];
+  const rows = list.rows.map((row, i) => iterationRow(row, depth, parent, moment.seq, list.from + i));
+  return framed(list, iterationsKey(scope, activation), depth, parent, rows);
+}
+
+function iterationRow(row: IterationRow, depth: number, parent: string, seq: number, place: number): TreeRow {
+  const { path, iteration, openedSeq, lastSeq, closed, label, pass } = row;
+  // Where it closed, so that the slots show the hand-over (interfaces §2, Moment).
+  const jump = closed && lastSeq !== null ? lastSeq : openedSeq;
+  const state = lastSeq === null ? 'open' : closed ? '' : 'not closed';
+  const again = pass !== undefined && pass > 1 ? `@${pass}` : '';
+  return {
+    ...bareRow(`iteration:${path}`, 'iteration', depth, parent),
+    label: `[${iteration}]${again}${label === undefined ? '' : ` ${label}`}`,
+    title: `${path}: go to where it ${closed ? 'closed' : 'opened'}, #${jump}`,
+    counter: state,
+    counterText: state === 'not closed' ? 'its scope ended before it was closed' : state,
+    jump,
+    when: whenOf(openedSeq, lastSeq, seq),
+    place,
+  };
+}
+
+/** Rows with `… n more` at the ends where there are more. */
+function framed(
+  list: ScopeList,
+  key: string,
+  depth: number,
+  parent: string,
+  rows: readonly TreeRow[],
+): readonly TreeRow[] {
+  const after = list.total - list.from - list.rows.length;
+  const more = (side: 'before' | 'after', count: number): readonly TreeRow[] =>
+    count <= 0
+      ? []
+      : [
+          {
+            ...bareRow(`more:${side}:${key}`, 'more', depth, parent),
+            label: `… ${count} more ${side}`,
+            more: { list: key, ...widened(list, side) },
+          },
+        ];
+  return [...more('before', list.from), ...rows, ...more('after', after)];
+}
+
+/** The end of a path, which tells iterations of one outer iteration apart. */
+function shortPath(path: string): string {
+  const steps = parsePath(path);
+  const last = steps?.at(-1);
+  if (!steps || !last) return path;
+  return steps.length > 1 ? `…/${printStep(last)}` : printStep(last);
+}
+
+function whenOf(from: number, to: number | null, seq: number): When {
+  if (seq < from) return 'later';
+  return to === null || seq <= to ? 'now' : 'before';
+}
