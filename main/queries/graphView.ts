@@ -6,8 +6,10 @@ import type { CheckedEdge, CheckedGraph, CheckedNode, CheckedPivotGraph } from '
 import type { Problem } from '../../shared/model/problem.ts';
 import { toPublicRecord } from '../../shared/model/publicValue.ts';
 import { runInputs } from '../graph/runInputs.ts';
+import { chipOf } from './chip.ts';
 import { carryEdgeId } from './edgeStates.ts';
 import type { OpenTape } from './openTape.ts';
+import { socketDrawing } from './socketGraphView.ts';
 
 export interface GraphViewOptions {
   /** The graph's file; none for the graph of a tape. */
@@ -24,8 +26,11 @@ export function graphView(graph: CheckedGraph, options: GraphViewOptions = {}): 
     ...(options.path === undefined ? {} : { path: options.path }),
     dialect: graph.dialect,
     ...(graph.compat === undefined ? {} : { compat: graph.compat }),
+    ...(graph.dialect === 'socket' && graph.loadout !== undefined ? { loadout: graph.loadout } : {}),
     ...drawing(graph),
-    inputs: runInputs(graph),
+    inputs: runInputs(graph).map(({ preset, ...input }) =>
+      preset === undefined ? input : { ...input, preset: chipOf(preset).text },
+    ),
     problems: [...(options.problems ?? [])],
     notes: [...(options.notes ?? [])],
     hazards: [...graph.hazards],
@@ -51,7 +56,7 @@ export function tapeGraphView(tape: OpenTape): GraphView {
 }
 
 function drawing(graph: CheckedGraph): Pick<GraphView, 'nodes' | 'edges' | 'scopes'> {
-  if (graph.dialect === 'socket') return { nodes: [], edges: [], scopes: [] };
+  if (graph.dialect === 'socket') return socketDrawing(graph);
   return {
     nodes: graph.nodes.map((node) => viewNode(graph, node)),
     edges: [...graph.edges.map((edge) => viewEdge(graph, edge)), ...carryEdges(graph)],

@@ -19,11 +19,12 @@ export function tapeGraph(started: EventOf<'run.started'> | undefined): TapeGrap
   const name = started.name ?? 'graph';
   const parsed = parseGraphValue(started.graph, name);
   if (!parsed.ok) return { graph: undefined, drawn: undefined, problems: parsed.failure.problems };
-  const { standIns, compat } = started;
+  const { standIns, compat, loadout } = started;
   const draft = draftGraph(parsed.value, {
     name,
     ...(isRecord(standIns) ? { standIns } : {}),
     ...(compat === undefined ? {} : { compat }),
+    ...(loadout === undefined ? {} : { loadout }),
   });
   const isSound = draft.problems.length === 0;
   return { graph: isSound ? draft.graph : undefined, drawn: draft.graph, problems: draft.problems };
