@@ -1,7 +1,7 @@
 // After the loop: the root's final side goes out, and what becomes ready outside of loops fires, each node once.
 import type { PivotMachine } from '../../pivot/machine.ts';
 import type { Plan, PlanEdge, PlanNode } from '../../pivot/plan.ts';
-import type { Difference } from './difference.ts';
+import type { Difference } from '../difference.ts';
 import { type Emission, enqueue, write } from './fifoQueue.ts';
 import { ownerOf } from './sideReadOuts.ts';
 import { compatOf } from './state.ts';

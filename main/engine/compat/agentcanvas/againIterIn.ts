@@ -2,7 +2,7 @@
 // iteration. On the tape each of its fires is a `step_start`.
 import type { PivotMachine, ScopeState, Wire } from '../../pivot/machine.ts';
 import type { Plan, PlanScope } from '../../pivot/plan.ts';
-import type { Difference } from './difference.ts';
+import type { Difference } from '../difference.ts';
 import type { Emission } from './fifoQueue.ts';
 import { handedOn } from './nullStays.ts';
 import { stepOf } from './rootStep.ts';

@@ -1,6 +1,6 @@
 // Whose budget holds: the scope's own, else the nearest ancestor's, else the run's; a run's `--budget` takes the place of the graph's.
 import type { Plan } from '../../pivot/plan.ts';
-import type { Difference } from './difference.ts';
+import type { Difference } from '../difference.ts';
 
 export const budgetOrder: Difference = {
   what: 'Budgets',

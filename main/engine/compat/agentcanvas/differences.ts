@@ -1,9 +1,10 @@
 // Every difference between agentcanvas and our rules. docs/semantics.md is made from this list; a new difference is one file and one
 // line here.
+
+import type { Difference } from '../difference.ts';
 import { afterLoop } from './afterLoop.ts';
 import { againIterIn } from './againIterIn.ts';
 import { budgetOrder } from './budgetOrder.ts';
-import type { Difference } from './difference.ts';
 import { fifoQueue } from './fifoQueue.ts';
 import { fireCap } from './fireCap.ts';
 import { firstCarryBoundary } from './firstCarryBoundary.ts';

@@ -3,7 +3,7 @@
 import type { Value } from '../../../../shared/model/value.ts';
 import type { Item, PivotMachine, ScopeState, Wire } from '../../pivot/machine.ts';
 import type { Plan, PlanEdge, PlanNode } from '../../pivot/plan.ts';
-import type { Difference } from './difference.ts';
+import type { Difference } from '../difference.ts';
 import { isCut } from './fireCap.ts';
 import { opensBoundary } from './firstCarryBoundary.ts';
 import { isDropped } from './innerEnd.ts';

@@ -1,6 +1,6 @@
 // The cap on fires: a loop that goes on without end is cut, whatever its budgets say.
 import type { Plan } from '../../pivot/plan.ts';
-import type { Difference } from './difference.ts';
+import type { Difference } from '../difference.ts';
 import type { AgentcanvasState } from './state.ts';
 
 export const fireCap: Difference = {

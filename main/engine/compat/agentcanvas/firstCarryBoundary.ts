@@ -2,7 +2,7 @@
 // the iteration is lost, a late stop included.
 import type { PivotMachine } from '../../pivot/machine.ts';
 import type { Plan, PlanInput, PlanNode, PlanScope } from '../../pivot/plan.ts';
-import type { Difference } from './difference.ts';
+import type { Difference } from '../difference.ts';
 
 export const firstCarryBoundary: Difference = {
   what: 'When an iteration ends',

@@ -1,7 +1,7 @@
 // The end of an inner scope: its waiting nodes are dropped when their turn comes, until its iterIn has fired again.
 import type { PivotMachine, ScopeState } from '../../pivot/machine.ts';
 import type { PlanNode } from '../../pivot/plan.ts';
-import type { Difference } from './difference.ts';
+import type { Difference } from '../difference.ts';
 import { ownerOf } from './sideReadOuts.ts';
 import type { AgentcanvasState } from './state.ts';
 

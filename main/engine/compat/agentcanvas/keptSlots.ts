@@ -4,7 +4,7 @@ import { childPath } from '../../../../shared/model/path.ts';
 import type { Emit } from '../../pivot/emit.ts';
 import type { PivotMachine, ScopeState } from '../../pivot/machine.ts';
 import type { PlanScope } from '../../pivot/plan.ts';
-import type { Difference } from './difference.ts';
+import type { Difference } from '../difference.ts';
 import { compatOf } from './state.ts';
 
 export const keptSlots: Difference = {

@@ -4,7 +4,7 @@ import type { Value, Values } from '../../../../shared/model/value.ts';
 import type { Emit } from '../../pivot/emit.ts';
 import type { PivotMachine, ScopeState } from '../../pivot/machine.ts';
 import type { Plan, PlanEdge, PlanNode, PlanScope } from '../../pivot/plan.ts';
-import type { Difference } from './difference.ts';
+import type { Difference } from '../difference.ts';
 import { lastWritten, NOTHING, route } from './fifoQueue.ts';
 import { handedOn } from './nullStays.ts';
 import { compatOf, ownIn } from './state.ts';

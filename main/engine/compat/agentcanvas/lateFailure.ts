@@ -1,7 +1,7 @@
 // Failures: a node that fails emits nothing, and the run goes on. Which failures convict it.
 import type { Status } from '../../../../shared/model/status.ts';
 import type { PivotMachine } from '../../pivot/machine.ts';
-import type { Difference } from './difference.ts';
+import type { Difference } from '../difference.ts';
 import type { AgentcanvasState } from './state.ts';
 
 export const lateFailure: Difference = {

@@ -1,7 +1,7 @@
 // Which writer wins under agentcanvas: whoever wrote last. The writes of one fire go in the order of its edges, so that among
 // several slots of one iterIn the later-declared edge wins, whether its slot is an init or a carry.
 import type { Wire } from '../../pivot/machine.ts';
-import type { Difference } from './difference.ts';
+import type { Difference } from '../difference.ts';
 
 export const laterEdgeWins: Difference = {
   what: 'Several writers of one input',

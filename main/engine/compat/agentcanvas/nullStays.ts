@@ -1,6 +1,6 @@
 // What becomes of null under agentcanvas: it fills a slot or a latch and goes no further.
 import type { Slot, Wire } from '../../pivot/machine.ts';
-import type { Difference } from './difference.ts';
+import type { Difference } from '../difference.ts';
 
 export const nullStays: Difference = {
   what: 'null in a slot or a latch',

@@ -1,6 +1,6 @@
 // Which root is *the* root under agentcanvas.
 import type { Plan } from '../../pivot/plan.ts';
-import type { Difference } from './difference.ts';
+import type { Difference } from '../difference.ts';
 
 export const oneRoot: Difference = {
   what: 'Several root loops',

@@ -5,7 +5,7 @@ import type { Value } from '../../../../shared/model/value.ts';
 import type { Emit } from '../../pivot/emit.ts';
 import type { PivotMachine, ScopeState } from '../../pivot/machine.ts';
 import type { Plan } from '../../pivot/plan.ts';
-import type { Difference } from './difference.ts';
+import type { Difference } from '../difference.ts';
 import { rootOf } from './oneRoot.ts';
 
 export const rebuiltFinals: Difference = {

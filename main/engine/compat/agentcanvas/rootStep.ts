@@ -1,7 +1,7 @@
 // What the handle `step` of every iterIn says under agentcanvas.
 import type { PivotMachine } from '../../pivot/machine.ts';
 import type { Plan } from '../../pivot/plan.ts';
-import type { Difference } from './difference.ts';
+import type { Difference } from '../difference.ts';
 import { rootOf } from './oneRoot.ts';
 
 export const rootStep: Difference = {

@@ -1,7 +1,7 @@
 // The settle pass: inside a boundary, before its decision, what is queued in the scope still fires. It changes nothing of
 // what the boundary decides.
 import type { Plan, PlanNode } from '../../pivot/plan.ts';
-import type { Difference } from './difference.ts';
+import type { Difference } from '../difference.ts';
 import { rootOf } from './oneRoot.ts';
 import { ownerOf } from './sideReadOuts.ts';
 import type { AgentcanvasState } from './state.ts';

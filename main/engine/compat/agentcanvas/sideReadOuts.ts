@@ -1,7 +1,7 @@
 // Which scope a node belongs to under agentcanvas: what reaches no iterOut belongs to none, whatever feeds it. The graph's `runsIn`
 // says so already (main/graph).
 import type { PlanNode } from '../../pivot/plan.ts';
-import type { Difference } from './difference.ts';
+import type { Difference } from '../difference.ts';
 
 export const sideReadOuts: Difference = {
   what: 'Side read-outs',

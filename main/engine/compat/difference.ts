@@ -6,6 +6,6 @@ export interface Difference {
   /** Our rule, and theirs, in a clause each. */
   readonly ours: string;
   readonly theirs: string;
-  /** The file, within main/engine/compat/agentcanvas. */
+  /** The file that makes it so, within the engine's folder, or from the project's folder where it stands elsewhere. */
   readonly file: string;
 }
