@@ -54,8 +54,11 @@ export type Effect =
       readonly operator: string;
       readonly config: Readonly<Record<string, Value>>;
       readonly inputs: Values;
-      /** `whole`: it answers with one text or object (a socket); else with values by port. */
-      readonly form: 'ports' | 'whole';
+      /**
+       * `whole`: it answers with one text or object, as `output` (a socket, a judge); `attempt`: with `output`, `exit?` and `signal?` (a
+       * bounded attempt); else with values by port.
+       */
+      readonly form: 'ports' | 'whole' | 'attempt';
       /** The states that it was granted, as they are when it starts; absent without a grant. */
       readonly states?: readonly GrantedState[];
     }

@@ -1,5 +1,5 @@
 // What an operator made becomes the outputs of its fire, here and nowhere else, whatever its kind (semantics §4): values by
-// port, or the one text or object that a socket gives.
+// port, the one text or object that a socket gives, or what an attempt came to.
 import { assertNever } from '../../shared/base/assert.ts';
 import { kindOf } from '../../shared/model/kindOf.ts';
 import { isRecord, type Value } from '../../shared/model/value.ts';
@@ -25,6 +25,12 @@ export function outputsOf(call: Call, made: unknown, maker: Maker): Outputs | Re
       return typeof made === 'string' || isRecord(made)
         ? { ok: true, outputs: { output: made } }
         : unfit(made, maker, 'a text or an object');
+    case 'attempt':
+      // A text is the whole output of an attempt that has no exit code.
+      if (typeof made === 'string') return { ok: true, outputs: { output: made } };
+      return isRecord(made) && Object.hasOwn(made, 'output')
+        ? { ok: true, outputs: made }
+        : unfit(made, maker, 'a text, or an object {output, exit?, signal?},');
     case 'ports': {
       const { outputs } = call.config;
       const declared: readonly Value[] | undefined = Array.isArray(outputs) ? outputs : undefined;

@@ -9,6 +9,8 @@ export function called(call: Body): string {
   switch (call.form) {
     case 'ports':
       return `node "${call.node}"`;
+    case 'attempt':
+      return 'the attempt';
     case 'whole':
       return `socket "${call.node}"`;
     default:
@@ -18,7 +20,16 @@ export function called(call: Body): string {
 
 /** Where a key of its config stands: `config.seq of node "policy"`, `seq in the materia of socket "Check"`. */
 export function setting(call: Body, key: string): string {
-  return call.form === 'ports' ? `config.${key} of ${called(call)}` : `${key} in the materia of ${called(call)}`;
+  switch (call.form) {
+    case 'ports':
+      return `config.${key} of ${called(call)}`;
+    case 'whole':
+      return `${key} in the materia of ${called(call)}`;
+    case 'attempt':
+      return `${key} of ${called(call)}`;
+    default:
+      return assertNever(call.form);
+  }
 }
 
 export function capital(text: string): string {

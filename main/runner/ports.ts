@@ -14,8 +14,11 @@ export interface Call {
   readonly operator: string;
   readonly config: Readonly<Record<string, Value>>;
   readonly inputs: Values;
-  /** `whole`: the answer is one text or object, as the output `output` (a socket); else values by port. */
-  readonly form: 'ports' | 'whole';
+  /**
+   * What the answer is. `whole`: one text or object, as the output `output` (a socket, a judge); `attempt`: `output`, `exit?` and
+   * `signal?` (a bounded attempt); `ports`: values by port.
+   */
+  readonly form: 'ports' | 'whole' | 'attempt';
   /** The states that the node was granted, as they are when the fire starts; absent without a grant. */
   readonly states?: readonly GrantedState[];
   /** Aborted when the run is cancelled; the operator then answers soon, with whatever. */

@@ -7,15 +7,15 @@ import type { EngineEvent, FireError } from '../../../shared/model/event.ts';
 import { cursorSlot, stateSlot } from '../../../shared/model/statePath.ts';
 import type { Reason, Status } from '../../../shared/model/status.ts';
 import type { Value } from '../../../shared/model/value.ts';
+import type { Draft } from '../draft.ts';
 import type { Effect, Input } from '../input.ts';
 import type { Step } from '../pivot/decide.ts';
 import { apply, INVALID_OUTPUT } from './apply.ts';
 import { sourcesOf, unassignedOf } from './assign.ts';
-import type { Draft } from './draft.ts';
-import { itemOf, listWrite } from './items.ts';
+import { itemOf } from './items.ts';
 import type { SocketMachine, SocketState } from './machine.ts';
 import { exited, isActive, nextOf, pathOf } from './next.ts';
-import { parseOutput, textOf } from './parse.ts';
+import { textOf } from './parse.ts';
 import { type PlanSocket, type SocketPlan, socketPlanOf } from './plan.ts';
 import { ourRules, type SocketRules } from './rules.ts';
 
@@ -40,7 +40,7 @@ export function decide(
       begin(plan, input, emit);
       break;
     case 'start':
-      startSocket(plan, machine, input.node, emit, effects);
+      startSocket(plan, machine, input.node, rules, emit, effects);
       break;
     case 'finish':
       finishFire(plan, machine, input, rules, emit);
@@ -126,15 +126,15 @@ function startSocket(
   plan: SocketPlan,
   machine: SocketMachine,
   wanted: string | undefined,
+  rules: SocketRules,
   emit: Emit,
   effects: Effect[],
 ): void {
   const socket = plan.sockets[machine.ready[0] ?? -1];
   if (!socket || (wanted !== undefined && wanted !== socket.id))
     throw new Error(`${wanted ?? 'no socket'} is not ready to start`);
-  const { owner, id } = socket;
-  const item = owner && itemOf(machine, owner);
-  const source = owner?.items && listWrite(machine, owner.items)?.seq;
+  const { id } = socket;
+  const { value: item, seq: source } = rules.item(machine, socket) ?? {};
   const at = pathOf(machine, socket);
   const fire = machine.nextFire;
   const nth = (machine.sockets[socket.index] as SocketState).fires;
@@ -189,7 +189,7 @@ function finishFire(
   const place = runningAt(plan, machine, fire);
   const socket = plan.sockets[plan.socketIndex.get(place.node) as number] as PlanSocket;
   const given = outputs.output;
-  const parsed: Result<Value, string> = given === undefined ? failed('gave none') : parseOutput(given, socket.parse);
+  const parsed: Result<Value, string> = given === undefined ? failed('gave none') : rules.parse(given, socket.parse);
   const why = parsed.ok ? rules.refuses(machine, socket, parsed.value) : parsed.failure;
   if (!parsed.ok || why !== undefined) {
     const { usage: _usage, ...rest } = beside;

@@ -5,14 +5,14 @@ import { present } from '../../../shared/base/assert.ts';
 import type { FireError } from '../../../shared/model/event.ts';
 import { childPath, encodeId } from '../../../shared/model/path.ts';
 import { END } from '../../../shared/model/socketGraph.ts';
-import { stateSlot } from '../../../shared/model/statePath.ts';
+import { stateSlot, valueAtPath } from '../../../shared/model/statePath.ts';
 import type { Reason } from '../../../shared/model/status.ts';
+import type { Draft } from '../draft.ts';
 import { advanceDecision } from './advance.ts';
 import { sourcesOf } from './assign.ts';
-import type { Draft } from './draft.ts';
 import { edgeDecision } from './edges.ts';
 import { emptyDecision, exitDecision } from './exits.ts';
-import { cursorAt, isEmpty, labelOf } from './items.ts';
+import { cursorAt, labelOf } from './items.ts';
 import type { Completion, LoopState, Route, SocketMachine } from './machine.ts';
 import type { PlanLoop, PlanSocket, SocketPlan } from './plan.ts';
 import type { SocketRules } from './rules.ts';
@@ -25,6 +25,9 @@ export type Next =
   | { readonly kind: 'fail'; readonly node: string; readonly at: string; readonly error: FireError }
   /** A fire runs, or the run is over. */
   | { readonly kind: 'wait' };
+
+/** Why a slot was cleared: the assignment to it found no source. */
+export const NO_SOURCE = 'no-source';
 
 export function nextOf(plan: SocketPlan, machine: SocketMachine, rules: SocketRules): Next {
   const { completion, route } = machine;
@@ -39,10 +42,13 @@ function nextOfCompletion(plan: SocketPlan, machine: SocketMachine, completion: 
   const at = pathOf(machine, socket);
   const writes = rules.writes(machine, socket, output);
   const sources = sourcesOf(machine, socket, output, machine.lastOutput ?? undefined);
-  for (const { target, value } of writes.slice(completion.written)) {
+  for (const { target, value, optional } of writes.slice(completion.written)) {
     const found = value(sources);
-    if (found === undefined) continue;
     const slot = stateSlot(target);
+    if (found === undefined) {
+      if (!rules.emptiesUnassigned || optional || valueAtPath(machine.state, target) === undefined) continue;
+      return { kind: 'slot.cleared', at, slot, scope: '', why: NO_SOURCE };
+    }
     return { kind: 'slot.written', at, slot, scope: '', writer: 'assign', value: found, from: completion.seq };
   }
   if (socket.advance && completion.advance === 'open')
@@ -69,7 +75,9 @@ function nextOfRoute(plan: SocketPlan, machine: SocketMachine, route: Route, rul
   if (machine.budget !== null && machine.visits >= machine.budget) return { kind: 'end', reason: 'budget' };
   const error = rules.limit(plan, machine, socket);
   if (error) return { kind: 'fail', node: socket.id, at: pathOf(machine, socket), error };
-  const entering = nextEntering(machine, socket, plan, rules) ?? rules.selection(plan, machine, socket);
+  const entering = rules.isEntered(machine)
+    ? rules.selection(plan, machine, socket)
+    : (nextEntering(machine, socket, plan, rules) ?? rules.selection(plan, machine, socket));
   return entering ? { kind: 'emit', draft: entering } : { kind: 'start', socket };
 }
 
@@ -112,11 +120,11 @@ function nextEntering(
   plan: SocketPlan,
   rules: SocketRules,
 ): Draft | undefined {
-  // Checked whenever a member is about to run; the first loop without an item at its cursor decides (settled).
-  const empty = socket.listedBy.find((loop) => isEmpty(machine, loop));
+  // Checked whenever a member is about to run (settled).
+  const empty = rules.emptyEntry(machine, socket);
   if (empty) {
-    const at = placeOf(plan, machine, empty);
-    return { kind: 'decision.made', at, ...emptyDecision(machine, empty, socket, rules.emptyExit(empty, socket)) };
+    const at = placeOf(plan, machine, empty.loop);
+    return { kind: 'decision.made', at, ...emptyDecision(machine, socket, empty) };
   }
   for (const loop of plan.innermostFirst)
     if (isActive(machine.loops[loop.index] as LoopState) && !socket.listedBy.includes(loop))
