@@ -4,7 +4,7 @@ import type { Failure } from '../../../shared/contract/failure.ts';
 import type { GraphView } from '../../../shared/contract/graph.ts';
 import type { MomentView } from '../../../shared/contract/moment.ts';
 import type { Hazard } from '../../../shared/model/hazard.ts';
-import type { AppState, Hovered, Selection } from '../state.ts';
+import type { AppState, Hovered, ScopeLists, Selection } from '../state.ts';
 import { activeTab } from './tabs.ts';
 
 export interface GraphModel {
@@ -15,8 +15,8 @@ export interface GraphModel {
   readonly failure: Failure | undefined;
   /** Undefined for a graph file, and until the first moment of a tape has come. */
   readonly moment: MomentView | undefined;
-  /** Closed iterations by scope over the whole tape; empty for a graph file and while a run goes on. */
-  readonly iterations: Readonly<Record<string, number>>;
+  /** Activations of its loops around the moment; undefined for a graph file and until they have come. */
+  readonly lists: ScopeLists | undefined;
   /** Of a tape those with evidence on it, of a graph file the static ones; a selected hazard is an index into it. */
   readonly hazards: readonly Hazard[];
   readonly selection: Selection | null;
@@ -26,7 +26,6 @@ export interface GraphModel {
 }
 
 const NO_HAZARDS: readonly Hazard[] = [];
-const NO_ITERATIONS: Readonly<Record<string, number>> = {};
 
 /** Undefined where no graph is shown. Compare with shallowEqual. */
 export function graphModel(state: AppState): GraphModel | undefined {
@@ -39,7 +38,7 @@ export function graphModel(state: AppState): GraphModel | undefined {
     loading: graph.loading,
     failure: graph.failure,
     moment: tab.kind === 'tape' ? tab.moment.value : undefined,
-    iterations: tab.kind === 'tape' && !tab.summary.live ? tab.summary.iterations : NO_ITERATIONS,
+    lists: tab.kind === 'tape' ? tab.scopeLists.value : undefined,
     hazards: (tab.kind === 'tape' ? tab.hazards.value : graph.value?.hazards) ?? NO_HAZARDS,
     selection,
     hovered,

@@ -3,6 +3,7 @@
 import type { Edge, Node } from '@xyflow/react';
 import type { GraphViewNode, GraphViewScope } from '../../../shared/contract/graph.ts';
 import type { GraphModel } from '../../store/selectors/graph.ts';
+import { scopeWords } from '../../store/selectors/scopeWords.ts';
 import type { Card, Drawing } from './drawing.ts';
 import { chipsByPort, type WireWords, wireWords } from './edgeModel.ts';
 import type { Layout, Point } from './layout.ts';
@@ -63,7 +64,7 @@ export function flowOf(model: GraphModel, drawing: Drawing, layout: Layout): Flo
         selected: selection?.kind === 'scope' && selection.scope === scope.scope,
         data: {
           scope,
-          title: regionTitle(scope, model, open?.iteration),
+          title: `${scope.scope} · ${scopeWords(scope, moment, model.lists)}`,
           isHovered: hovered?.kind === 'scope' && hovered.scope === scope.scope,
           isOpen: open !== undefined,
         },
@@ -125,17 +126,6 @@ export function flowOf(model: GraphModel, drawing: Drawing, layout: Layout): Flo
     ];
   });
   return { nodes: [...regions, ...inReadingOrder(nodes)], edges };
-}
-
-/** `act · iteration 17 of 40`; people count what was planned, so the number is the iteration's own. */
-function regionTitle(scope: GraphViewScope, model: GraphModel, iteration: number | undefined): string {
-  const total = model.iterations[scope.scope];
-  if (iteration !== undefined) return `${scope.scope} · iteration ${iteration}${total ? ` of ${total}` : ''}`;
-  if (!model.moment) return `${scope.scope} · at most ${scope.budget} iterations`;
-  const closed = model.moment.iterations[scope.scope] ?? 0;
-  return closed > 0
-    ? `${scope.scope} · ${closed} of ${total ?? closed} iterations done`
-    : `${scope.scope} · not entered yet`;
 }
 
 /** Left to right, then top to bottom: the order in which Tab walks. */

@@ -101,7 +101,7 @@ export function Inspector({ store }: { readonly store: Store }) {
         )}
         {found.node && <NodeBlock node={found.node} />}
         {found.edge && <EdgeBlock edge={found.edge} />}
-        {found.scope && <ScopeBlock scope={found.scope} moment={moment} />}
+        {found.scope && <ScopeBlock store={store} scope={found.scope} moment={moment} />}
         {/* With nothing selected what is wrong comes first; else the slots that explain it do. */}
         {selection === null && hazards}
         {found.slots.length > 0 && (

@@ -1,19 +1,36 @@
-// A scope at the moment: how far it has come and what bounds it.
+// A scope at the moment: how far its activation has come, which one it is, and what bounds it.
 import type { GraphViewScope } from '../../../shared/contract/graph.ts';
 import type { MomentView } from '../../../shared/contract/moment.ts';
+import { useStore } from '../../components/useStore.ts';
 import { countOf } from '../../parts/amounts.ts';
+import { activationsOf } from '../../store/selectors/scopeLists.ts';
+import { scopeWords } from '../../store/selectors/scopeWords.ts';
+import { activeTape } from '../../store/selectors/tabs.ts';
+import type { Store } from '../../store/store.ts';
 
-export function ScopeBlock({ scope, moment }: { readonly scope: GraphViewScope; readonly moment: MomentView }) {
-  const open = moment.open.find((one) => one.scope === scope.scope);
-  const closed = moment.iterations[scope.scope] ?? 0;
+interface ScopeBlockProps {
+  readonly store: Store;
+  readonly scope: GraphViewScope;
+  readonly moment: MomentView;
+}
+
+export function ScopeBlock({ store, scope, moment }: ScopeBlockProps) {
+  const lists = useStore(store, (state) => activeTape(state)?.scopeLists.value);
+  const activations = activationsOf(lists?.lists, scope.scope);
+  const budget = activations?.budget ?? scope.budget;
+  const more = [
+    ...(activations && activations.total > 1 && activations.current >= 0
+      ? [
+          `activation ${activations.current + 1} of ${activations.total}`,
+          `${countOf(moment.iterations[scope.scope] ?? 0, 'iteration')} closed in all`,
+        ]
+      : [`${countOf(moment.iterations[scope.scope] ?? 0, 'iteration')} closed`]),
+    ...(budget === undefined ? [] : [`budget ${budget}${scope.ownBudget == null ? ', not its own' : ''}`]),
+  ];
   return (
     <p className="px-3.5 pt-3 text-small">
-      {open ? `in iteration ${open.iteration}` : closed > 0 ? 'has ended' : 'has not been entered yet'}
-      <span className="text-dim">
-        {' · '}
-        {countOf(closed, 'iteration')} closed · budget {scope.budget}
-        {scope.ownBudget === null && ', not its own'}
-      </span>
+      {scopeWords(scope, moment, lists)}
+      <span className="text-dim"> · {more.join(' · ')}</span>
     </p>
   );
 }

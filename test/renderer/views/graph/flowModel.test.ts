@@ -15,7 +15,7 @@ const model: GraphModel = {
   loading: false,
   failure: undefined,
   moment: momentOf(fixture, fixture.start),
-  iterations: { act: 40 },
+  lists: undefined,
   hazards: fixture.hazards,
   selection: null,
   hovered: null,
@@ -32,12 +32,12 @@ test('a node is named by what it did and what came out of it', () => {
   expect(card('move', later).ariaLabel).toMatch(/^move in the grid \(move\): /);
 });
 
-test('a region is titled with its iteration out of all', () => {
+test('a region is titled with its iteration out of its budget', () => {
   const title = (change: Partial<GraphModel> = {}) =>
     (flow(change).nodes.find((node) => node.id === 'region:act') as RegionNode).data.title;
   expect(title()).toBe('act · iteration 17 of 40');
   expect(title({ moment: momentOf(fixture, 0) })).toBe('act · not entered yet');
-  expect(title({ moment: undefined, iterations: {} })).toBe('act · at most 40 iterations');
+  expect(title({ moment: undefined })).toBe('act · at most 40 iterations');
 });
 
 test('the writer that a hazard names is red where it won and the one that lost is dashed', () => {
