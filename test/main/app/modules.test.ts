@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { needsConsent, usesOf } from '../../../main/app/modules.ts';
+import { checkGraph } from '../../../main/graph/check.ts';
+import { parseGraph } from '../../../main/graph/parse.ts';
 import { checked } from '../../support/runGraphFile.ts';
 
 let folder = '';
@@ -125,4 +127,48 @@ it('does not ask for a module that a stand-in replaces', async () => {
   write('a.mjs', '');
   const graph = graphOf(['a.mjs'], {}, { s0: { inputs: [], outputs: ['x'], seq: [{ x: 1 }] } });
   expect((await usesOf(graph, folder)).modules).toEqual([]);
+});
+
+function socketsOf(modules: Readonly<Record<string, string>>) {
+  const sockets = Object.fromEntries(Object.keys(modules).map((id) => [id, { materia: id }]));
+  const scripts = Object.entries(modules).map(([id, module]) => [id, { operator: 'script', module }]);
+  const materia = { ...Object.fromEntries(scripts), spare: { operator: 'script', module: 'spare.mjs' } };
+  return { entry: Object.keys(modules)[0], sockets, materia };
+}
+
+it('names the modules that the sockets of a socket graph run, each once, and none of a materia that no socket has', async () => {
+  write('a.mjs', 'import "./b.mjs";');
+  write('b.mjs', '');
+  const used = await usesOf(checked(socketsOf({ Read: 'a.mjs', Check: 'c.mjs', Mend: 'a.mjs' })), folder);
+  expect(used.modules).toEqual(['a.mjs', 'c.mjs', 'b.mjs']);
+  expect(needsConsent(used)).toBe(true);
+});
+
+it('needs no module of a socket that something stands in for', async () => {
+  const standIns = { Read: { seq: ['read'] } };
+  const used = await usesOf(checked(socketsOf({ Read: 'a.mjs', Check: 'c.mjs' }), standIns), folder);
+  expect(used.modules).toEqual(['c.mjs']);
+});
+
+it('asks for each loadout of a config file by the modules that it runs', async () => {
+  write('a.mjs', '1');
+  write('c.mjs', '1');
+  const materia = {
+    Read: { operator: 'script', module: 'a.mjs' },
+    Check: { operator: 'script', module: 'c.mjs' },
+  };
+  const loadouts = {
+    one: { entry: 'S', sockets: { S: { materia: 'Read' } } },
+    two: { entry: 'S', sockets: { S: { materia: 'Check' } } },
+  };
+  const parsed = parseGraph(JSON.stringify({ materia, loadouts }), 'config.json');
+  if (!parsed.ok) throw new Error(JSON.stringify(parsed.failure));
+  const asked = ['one', 'two'].map(async (loadout) => {
+    const graph = checkGraph(parsed.value, { loadout });
+    if (!graph.ok) throw new Error(JSON.stringify(graph.failure));
+    return await usesOf(graph.value, folder);
+  });
+  const [one, two] = await Promise.all(asked);
+  expect([one?.modules, two?.modules]).toEqual([['a.mjs'], ['c.mjs']]);
+  expect(one?.hash).not.toBe(two?.hash);
 });
