@@ -1,5 +1,5 @@
 // Folds one event into the machine. Nothing else changes a machine, so the fold of a log is the run (architecture.md, Habits).
-import { assertNever, present } from '../../../shared/base/assert.ts';
+import { assertNever } from '../../../shared/base/assert.ts';
 import type { EngineEvent, EventOf } from '../../../shared/model/event.ts';
 import type { Value } from '../../../shared/model/value.ts';
 import { keepCleared, noteEnding, resume } from './continue.ts';
@@ -141,7 +141,8 @@ function slotWritten(plan: Plan, machine: PivotMachine, event: EventOf<'slot.wri
   }
   const state = stateOf(plan, machine, event.scope);
   state.slots[event.slot] = slot;
-  delete state.cleared[event.slot];
+  // A look costs less than a deletion of nothing.
+  if (Object.hasOwn(state.cleared, event.slot)) delete state.cleared[event.slot];
   if (event.writer === 'init' || event.writer === 'surrogate' || event.writer === 'seed') machine.arrivals.shift();
 }
 
@@ -205,7 +206,9 @@ function removeFrom(list: number[], member: number): void {
 }
 
 function scopeOf(plan: Plan, id: string): PlanScope {
-  return plan.scopes[present(plan.scopeIndex.get(id), `scope ${id}`)] as PlanScope;
+  const index = plan.scopeIndex.get(id);
+  if (index === undefined) throw new Error(`missing: scope ${id}`);
+  return plan.scopes[index] as PlanScope;
 }
 
 function stateOf(plan: Plan, machine: PivotMachine, id: string): ScopeState {
@@ -213,5 +216,7 @@ function stateOf(plan: Plan, machine: PivotMachine, id: string): ScopeState {
 }
 
 function nodeOf(plan: Plan, id: string): PlanNode {
-  return plan.nodes[present(plan.nodeIndex.get(id), `node ${id}`)] as PlanNode;
+  const index = plan.nodeIndex.get(id);
+  if (index === undefined) throw new Error(`missing: node ${id}`);
+  return plan.nodes[index] as PlanNode;
 }

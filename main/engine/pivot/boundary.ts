@@ -2,11 +2,11 @@
 // stop before budget before go on; then either the final side, or the hand-over and the next iteration.
 import type { Candidate } from '../../../shared/model/decision.ts';
 import type { Reason } from '../../../shared/model/status.ts';
-import { isTruthy, typeName, type Value } from '../../../shared/model/value.ts';
+import { isTruthy, typeName, type Value, type Values } from '../../../shared/model/value.ts';
 import type { Emit } from './emit.ts';
 import { openIteration } from './iteration.ts';
 import type { PivotMachine, ScopeState, Wire } from './machine.ts';
-import type { Plan, PlanInput, PlanNode, PlanScope } from './plan.ts';
+import type { Plan, PlanEdge, PlanInput, PlanNode, PlanScope } from './plan.ts';
 import { emitSignal } from './signal.ts';
 import { waitingIn } from './stall.ts';
 import { candidatesOf, winnerOf } from './winner.ts';
@@ -80,7 +80,7 @@ export function decideInputs(plan: Plan, machine: PivotMachine, scope: PlanScope
     if (input.edges.length > 1) decideInput(plan, machine, scope, `${iterOut}.${input.port}`, input, emit);
 }
 
-/** Records which writer reached an input that has more than one wire, its empty candidates included. */
+/** Records which writer reached an input that has more than one wire, its empty candidates included. Gives the edge; -1 for none. */
 export function decideInput(
   plan: Plan,
   machine: PivotMachine,
@@ -88,10 +88,10 @@ export function decideInput(
   subject: string,
   input: PlanInput,
   emit: Emit,
-): void {
+): number {
   const winner = winnerOf(plan, machine, input);
   const candidates = candidatesOf(plan, machine, input, winner);
-  const chosen = candidates.find((candidate) => candidate.matched)?.id ?? null;
+  const chosen = winner < 0 ? null : (plan.edges[winner] as PlanEdge).candidate;
   const at = (machine.scopes[scope.index] as ScopeState).path;
   emit({
     seq: machine.seq,
@@ -104,6 +104,7 @@ export function decideInput(
     candidates,
     chosen,
   });
+  return winner;
 }
 
 export function decideBoundary(
@@ -124,8 +125,9 @@ export function decideBoundary(
     : !stop
       ? 'no value reached stop in this iteration'
       : `stop is ${wordsFor(stop.value)}, which is ${stops ? 'truthy' : 'not truthy'}`;
+  const asked = { id: 'stop', matched: stops, why: stopWhy };
   const candidates: Candidate[] = [
-    { id: 'stop', matched: stops, why: stopWhy, ...(stop ? { value: stop.value, seq: stop.seq } : {}) },
+    stop ? { ...asked, value: stop.value, seq: stop.seq } : asked,
     {
       id: 'budget',
       matched: chosen === 'budget',
@@ -139,7 +141,8 @@ export function decideBoundary(
       why: chosen === 'continue' ? 'neither stop nor budget' : `the scope ends by ${chosen}`,
     },
   ];
-  const operands = { ...(stop ? { stop: stop.value } : {}), iteration: state.iteration, budget };
+  const { iteration } = state;
+  const operands: Values = stop ? { stop: stop.value, iteration, budget } : { iteration, budget };
   const subject = (plan.nodes[scope.iterOut] as PlanNode).node.id;
   emit({
     seq: machine.seq,

@@ -48,11 +48,9 @@ export function decide(plan: Plan, machine: PivotMachine, input: Input, rules = 
     case 'finish':
       finishFire(plan, machine, input, emit);
       break;
-    case 'fail': {
-      const { kind: _, fire, ...rest } = input;
-      emit({ seq: machine.seq, kind: 'fire.failed', ...placeOf(plan, machine, fire), fire, ...rest });
+    case 'fail':
+      emit({ ...input, seq: machine.seq, kind: 'fire.failed', ...placeOf(plan, machine, input.fire) });
       break;
-    }
     case 'cancel':
       if (machine.phase === 'running') cancel(plan, machine, 'cancelled', emit, effects);
       break;
@@ -137,20 +135,19 @@ function begin(plan: Plan, machine: PivotMachine, input: Extract<Input, { kind: 
 
 /** A fire that did to a container what it may not has failed, and has done nothing. */
 function finishFire(plan: Plan, machine: PivotMachine, input: Extract<Input, { kind: 'finish' }>, emit: Emit): void {
-  const { kind: _, fire, ...answer } = input;
-  const place = placeOf(plan, machine, fire);
-  const changes = answer.changes ?? [];
-  const node = plan.nodes[plan.nodeIndex.get(place.node) as number] as PlanNode;
-  const error = refusedChange(plan, machine, node, changes);
+  const { changes = [] } = input;
+  const { at, node } = placeOf(plan, machine, input.fire);
+  const planned = plan.nodes[plan.nodeIndex.get(node) as number] as PlanNode;
+  const error = refusedChange(plan, machine, planned, changes);
   if (error) {
-    const { outputs: _outputs, changes: _changes, usage: _usage, ...beside } = answer;
-    emit({ seq: machine.seq, kind: 'fire.failed', ...place, fire, error, ...beside });
+    const { outputs: _outputs, changes: _changes, usage: _usage, ...beside } = input;
+    emit({ ...beside, seq: machine.seq, kind: 'fire.failed', at, node, error });
     return;
   }
   const from = machine.seq;
-  emit({ seq: machine.seq, kind: 'fire.finished', ...place, fire, ...answer });
-  const { scope } = plan.scopes[node.region] as PlanScope;
-  emitChanges(plan, machine, { at: place.at, scope }, changes, from, emit);
+  emit({ ...input, seq: machine.seq, kind: 'fire.finished', at, node });
+  const { scope } = plan.scopes[planned.region] as PlanScope;
+  emitChanges(plan, machine, { at, scope }, changes, from, emit);
 }
 
 function startNode(plan: Plan, machine: PivotMachine, wanted: string | undefined, emit: Emit, effects: Effect[]): void {
@@ -163,8 +160,10 @@ function startNode(plan: Plan, machine: PivotMachine, wanted: string | undefined
   const inputs: Record<string, Value> = {};
   const from: Record<string, number> = {};
   for (const input of node.inputs) {
-    if (input.edges.length > 1) decideInput(plan, machine, scope, `${node.node.id}.${input.port}`, input, emit);
-    const winner = winnerOf(plan, machine, input);
+    const winner =
+      input.edges.length > 1
+        ? decideInput(plan, machine, scope, `${node.node.id}.${input.port}`, input, emit)
+        : winnerOf(plan, machine, input);
     const wire = winner < 0 ? null : machine.wires[winner];
     if (!wire) continue;
     inputs[input.port] = wire.value;
@@ -173,9 +172,9 @@ function startNode(plan: Plan, machine: PivotMachine, wanted: string | undefined
   const fire = machine.nextFire;
   const nth = (machine.items[index] as Item).fires;
   const granted = grantedTo(plan, machine, node);
-  const states = granted ? { states: writtenSeqs(machine, granted) } : {};
-  emit({ seq: machine.seq, kind: 'fire.started', at, fire, node: node.node.id, inputs, from, ...states });
-  effects.push({
+  const started = { seq: machine.seq, kind: 'fire.started', at, fire, node: node.node.id, inputs, from } as const;
+  emit(granted ? { ...started, states: writtenSeqs(machine, granted) } : started);
+  const effect = {
     kind: 'perform',
     fire,
     node: node.node.id,
@@ -185,8 +184,8 @@ function startNode(plan: Plan, machine: PivotMachine, wanted: string | undefined
     config: node.node.config,
     inputs,
     form: 'ports',
-    ...(granted ? { states: granted } : {}),
-  });
+  } as const;
+  effects.push(granted ? { ...effect, states: granted } : effect);
 }
 
 function placeOf(plan: Plan, machine: PivotMachine, fire: number): { readonly at: string; readonly node: string } {

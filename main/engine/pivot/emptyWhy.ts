@@ -1,6 +1,13 @@
 // Why nothing lies on a wire, in a sentence for a person: for the losers of an input decision and for the stall report.
-import type { ItemStatus, PivotMachine } from './machine.ts';
+
+import type { SlotSpec } from '../../../shared/model/checkedGraph.ts';
+import type { ItemStatus, PivotMachine, ScopeState } from './machine.ts';
 import type { Plan, PlanEdge, PlanNode, PlanScope } from './plan.ts';
+
+type Cleared = ScopeState['cleared'][string];
+
+/** A slot that was emptied loses every later decision for the same reason, so the sentence is made once. */
+const clearedWhys = new WeakMap<Cleared, string>();
 
 export function emptyWhy(plan: Plan, machine: PivotMachine, edge: PlanEdge): string {
   const source = plan.nodes[edge.source] as PlanNode;
@@ -32,19 +39,27 @@ function slotWhy(plan: Plan, machine: PivotMachine, iterIn: PlanNode, handle: st
   if (state.slots[handle]?.value === null && machine.compat)
     return `empty: ${handle} holds null, which is not handed on`;
   const cleared = state.cleared[handle];
-  if (cleared?.why === 'one-shot') {
-    const after = cleared.at.slice(cleared.at.lastIndexOf('[') + 1, cleared.at.lastIndexOf(']'));
-    return spec.writer === 'iterout'
-      ? `empty: ${handle} does not persist and was not carried again after iteration ${after}`
-      : `empty: ${handle} is one-shot and was emptied after iteration ${after}`;
-  }
-  if (cleared) return `empty: ${handle} was cleared (${cleared.why})`;
+  if (cleared) return clearedWhy(cleared, spec);
   if (spec.writer === 'iterout') {
     return state.iteration <= 0
       ? `empty: nothing was carried into ${handle} yet`
       : `empty: ${spec.port} was never carried`;
   }
   return `empty: nothing was delivered to ${handle}`;
+}
+
+function clearedWhy(cleared: Cleared, { name, writer }: SlotSpec): string {
+  const known = clearedWhys.get(cleared);
+  if (known !== undefined) return known;
+  const after = cleared.at.slice(cleared.at.lastIndexOf('[') + 1, cleared.at.lastIndexOf(']'));
+  const why =
+    cleared.why !== 'one-shot'
+      ? `empty: ${name} was cleared (${cleared.why})`
+      : writer === 'iterout'
+        ? `empty: ${name} does not persist and was not carried again after iteration ${after}`
+        : `empty: ${name} is one-shot and was emptied after iteration ${after}`;
+  clearedWhys.set(cleared, why);
+  return why;
 }
 
 function nodeWhy(node: string, handle: string, status: ItemStatus): string {

@@ -136,7 +136,7 @@ export function holdOthers(plan: Plan, machine: PivotMachine, index: number): vo
 
 /** When a fire has ended: whoever it held back, and nobody else does, may start. */
 export function releaseHeld(plan: Plan, machine: PivotMachine): void {
-  for (const index of machine.held.splice(0)) makeReady(plan, machine, index);
+  if (machine.held.length > 0) for (const index of machine.held.splice(0)) makeReady(plan, machine, index);
 }
 
 /** The node that starts next: the one that has been ready longest; of those that share a container with it, the first. */

@@ -27,21 +27,27 @@ export function winnerOf(plan: Plan, machine: PivotMachine, input: PlanInput): n
 /** Every writer of the input, in the order of declaration, with the reason why it won or lost. */
 export function candidatesOf(plan: Plan, machine: PivotMachine, input: PlanInput, winner: number): Candidate[] {
   const won = winner < 0 ? undefined : (plan.edges[winner] as PlanEdge);
-  return input.edges.map((e): Candidate => {
+  const candidates: Candidate[] = [];
+  for (const e of input.edges) {
     const edge = plan.edges[e] as PlanEdge;
     const wire = machine.wires[e];
-    if (!wire) return { id: edge.candidate, matched: false, why: emptyWhy(plan, machine, edge) };
+    if (!wire) {
+      candidates.push({ id: edge.candidate, matched: false, why: emptyWhy(plan, machine, edge) });
+      continue;
+    }
     const matched = e === winner;
     const why = matched ? whyWon(plan, machine, input, edge) : whyLost(machine, edge, won as PlanEdge);
-    return { id: edge.candidate, matched, why, value: wire.value, seq: wire.seq };
-  });
+    candidates.push({ id: edge.candidate, matched, why, value: wire.value, seq: wire.seq });
+  }
+  return candidates;
 }
 
 function whyWon(plan: Plan, machine: PivotMachine, input: PlanInput, edge: PlanEdge): string {
-  const rivals = input.edges.filter((e) => e !== edge.index && machine.wires[e]).map((e) => plan.edges[e] as PlanEdge);
-  if (rivals.length === 0) return 'the only one that holds a value';
+  const isRival = (e: number): boolean => e !== edge.index && machine.wires[e] !== null;
+  if (!input.edges.some(isRival)) return 'the only one that holds a value';
   if (machine.compat) return 'holds a value, and was written last';
-  if (edge.slotWriter === 'init' && rivals.some((rival) => rival.slotWriter === 'iterout')) {
+  const isCarry = (e: number): boolean => (plan.edges[e] as PlanEdge).slotWriter === 'iterout';
+  if (edge.slotWriter === 'init' && input.edges.some((e) => isRival(e) && isCarry(e))) {
     return 'holds a value, and an init slot beats a carry slot';
   }
   return 'holds a value, and its edge is declared last';
