@@ -3,6 +3,7 @@
 import type { CheckedGraph } from '../../shared/model/checkedGraph.ts';
 import type { EngineEvent } from '../../shared/model/event.ts';
 import { agentcanvas } from './compat/agentcanvas/rules.ts';
+import { piMateria } from './compat/piMateria/rules.ts';
 import type { Input } from './input.ts';
 import type { Machine } from './machine.ts';
 import { apply as applyPivot } from './pivot/apply.ts';
@@ -18,14 +19,16 @@ export function step(graph: CheckedGraph, machine: Machine, input: Input): Step 
     return machine.compat
       ? decidePivot(planOf(graph), machine, input, agentcanvas)
       : decidePivot(planOf(graph), machine, input);
-  if (graph.dialect === 'socket' && machine.dialect === 'socket') return decideSocket(graph, machine, input);
+  if (graph.dialect === 'socket' && machine.dialect === 'socket')
+    return machine.compat ? decideSocket(graph, machine, input, piMateria) : decideSocket(graph, machine, input);
   throw misfit(graph, machine);
 }
 
 export function apply(graph: CheckedGraph, machine: Machine, event: EngineEvent): void {
   if (graph.dialect === 'pivot' && machine.dialect === 'pivot')
     (machine.compat ? agentcanvas.apply : applyPivot)(planOf(graph), machine, event);
-  else if (graph.dialect === 'socket' && machine.dialect === 'socket') applySocket(graph, machine, event);
+  else if (graph.dialect === 'socket' && machine.dialect === 'socket')
+    machine.compat ? applySocket(graph, machine, event, piMateria) : applySocket(graph, machine, event);
   else throw misfit(graph, machine);
 }
 

@@ -61,6 +61,16 @@ export function withValueAtPath(root: Value | undefined, path: StatePath, value:
   return adopt({ ...record, [part]: withValueAtPath(inside, rest, value) });
 }
 
+/** `root` with nothing at `path`: a key is taken away, a place in a list holds null. */
+export function withoutValueAtPath(root: Value, path: StatePath): Value {
+  if (valueAtPath(root, path) === undefined) return root;
+  const above = path.slice(0, -1);
+  const held = valueAtPath(root, above);
+  if (!isRecord(held)) return withValueAtPath(root, path, null);
+  const { [path.at(-1) as string]: _, ...left } = held;
+  return withValueAtPath(root, above, adopt(left));
+}
+
 function isIndex(part: string): boolean {
   return /^\d+$/.test(part);
 }

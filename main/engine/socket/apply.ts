@@ -2,7 +2,7 @@
 import { assertNever, present } from '../../../shared/base/assert.ts';
 import type { CheckedSocketGraph } from '../../../shared/model/checkedSocketGraph.ts';
 import type { EngineEvent, EventOf } from '../../../shared/model/event.ts';
-import { parseSlot, stateSlot, withValueAtPath } from '../../../shared/model/statePath.ts';
+import { parseSlot, stateSlot, withoutValueAtPath, withValueAtPath } from '../../../shared/model/statePath.ts';
 import type { Value } from '../../../shared/model/value.ts';
 import { isSameList } from './advance.ts';
 import { cursorAt } from './items.ts';
@@ -54,6 +54,8 @@ function fold(plan: SocketPlan, machine: SocketMachine, event: EngineEvent, rule
       slotWritten(plan, machine, event, rules);
       return;
     case 'slot.cleared':
+      slotCleared(plan, machine, event, rules);
+      return;
     case 'signal.emitted':
       return;
     case 'fire.started':
@@ -131,16 +133,31 @@ function slotWritten(
   if (slot.kind === 'state')
     machine.state = withValueAtPath(machine.state, slot.path, event.value) as typeof machine.state;
   else machine.cursors = { ...machine.cursors, [slot.name]: typeof event.value === 'number' ? event.value : 0 };
-  const { completion } = machine;
-  if (completion && event.writer === 'assign') {
-    // What stands between in the plan had no source and was passed over.
-    const writes = rules.writes(machine, plan.sockets[completion.node] as PlanSocket, completion.output);
-    const place = writes.findIndex(({ target }, i) => i >= completion.written && stateSlot(target) === event.slot);
-    if (place >= 0) completion.written = place + 1;
-  }
+  if (event.writer === 'assign') passAssign(plan, machine, event.slot, rules);
   if (event.writer !== 'advance') return;
   machine.visitsSinceAdvance = 0;
-  if (completion) completion.advance = 'done';
+  if (machine.completion) machine.completion.advance = 'done';
+}
+
+function slotCleared(
+  plan: SocketPlan,
+  machine: SocketMachine,
+  event: EventOf<'slot.cleared'>,
+  rules: SocketRules,
+): void {
+  const slot = present(parseSlot(event.slot), `a slot of a socket graph, not ${event.slot}`);
+  if (slot.kind === 'state') machine.state = withoutValueAtPath(machine.state, slot.path) as typeof machine.state;
+  delete machine.written[event.slot];
+  passAssign(plan, machine, event.slot, rules);
+}
+
+/** One assignment of the output under way is done. What stands before it in the plan had no source and was passed over. */
+function passAssign(plan: SocketPlan, machine: SocketMachine, slot: string, rules: SocketRules): void {
+  const { completion } = machine;
+  if (!completion) return;
+  const writes = rules.writes(machine, plan.sockets[completion.node] as PlanSocket, completion.output);
+  const place = writes.findIndex(({ target }, i) => i >= completion.written && stateSlot(target) === slot);
+  if (place >= 0) completion.written = place + 1;
 }
 
 function fireStarted(plan: SocketPlan, machine: SocketMachine, event: EventOf<'fire.started'>): void {

@@ -6,6 +6,7 @@ import {
   type StatePath,
   stateSlot,
   valueAtPath,
+  withoutValueAtPath,
   withValueAtPath,
 } from '../../../shared/model/statePath.ts';
 import { isRecord, type Value } from '../../../shared/model/value.ts';
@@ -28,6 +29,8 @@ export interface WritePlan {
   readonly value: (sources: Sources) => Value | undefined;
   /** As authored. */
   readonly source: string;
+  /** True where nothing is amiss if there is no value. */
+  readonly optional?: boolean;
 }
 
 /** The consumed lists that the socket does not assign itself, then its assigns. */
@@ -46,7 +49,7 @@ export function writesOf(socket: PlanSocket, output: Value): WritePlan[] {
   ];
 }
 
-function sourceOf(socket: PlanSocket, source: string): WritePlan['value'] {
+export function sourceOf(socket: Pick<PlanSocket, 'listedBy' | 'owner'>, source: string): WritePlan['value'] {
   const path = parseStatePath(source) ?? [];
   const [head = '', ...rest] = path;
   const names = new Set(socket.listedBy.flatMap((loop) => (loop.as === undefined ? [] : [loop.as])));
@@ -70,7 +73,7 @@ function sourceOf(socket: PlanSocket, source: string): WritePlan['value'] {
 }
 
 /** `as` is a second name of the loop's item. */
-function aliased(socket: PlanSocket, name: string, sources: Sources): Value | undefined {
+function aliased(socket: Pick<PlanSocket, 'listedBy' | 'owner'>, name: string, sources: Sources): Value | undefined {
   const loop = socket.listedBy.findLast((one) => one.as === name);
   if (!loop) return undefined;
   return loop === socket.owner ? sources.item : itemOf(sources, loop);
@@ -89,13 +92,21 @@ export function sourcesOf(machine: SocketMachine, socket: PlanSocket, output: Va
 }
 
 /** What can't be assigned, foreseen in the same order, so that the fact stands on the fire. */
-export function unassignedOf(writes: readonly WritePlan[], output: Value, sources: Sources): Unassigned[] {
+export function unassignedOf(
+  writes: readonly WritePlan[],
+  output: Value,
+  sources: Sources,
+  empties: boolean,
+): Unassigned[] {
   const missing: Unassigned[] = [];
   let state: Record<string, Value> = sources.state;
-  for (const { target, source, value } of writes) {
+  for (const { target, source, value, optional } of writes) {
     const found = value({ ...sources, state });
-    if (found === undefined) missing.push({ slot: stateSlot(target), source, why: whyMissing(source, output) });
-    else state = withValueAtPath(state, target, found) as Record<string, Value>;
+    if (found === undefined && optional) continue;
+    if (found === undefined) {
+      missing.push({ slot: stateSlot(target), source, why: whyMissing(source, output) });
+      if (empties) state = withoutValueAtPath(state, target) as Record<string, Value>;
+    } else state = withValueAtPath(state, target, found) as Record<string, Value>;
   }
   return missing;
 }

@@ -200,7 +200,7 @@ function finishFire(
   const output = parsed.value;
   const raw = typeof given === 'string' && given !== textOf(output) ? given : undefined;
   const sources = sourcesOf(machine, socket, output, raw);
-  const unassigned = unassignedOf(rules.writes(machine, socket, output), output, sources);
+  const unassigned = unassignedOf(rules.writes(machine, socket, output), output, sources, rules.emptiesUnassigned);
   emit({
     kind: 'fire.finished',
     ...place,

@@ -7,7 +7,7 @@ import { type Condition, END } from '../../../shared/model/socketGraph.ts';
 import type { Value } from '../../../shared/model/value.ts';
 import { satisfiedOf } from './advance.ts';
 import { matches, whyMatches } from './edges.ts';
-import { cursorAt, listAt } from './items.ts';
+import { cursorAt, isEmpty, listAt } from './items.ts';
 import type { SocketMachine } from './machine.ts';
 import type { PlanLoop, PlanSocket } from './plan.ts';
 
@@ -61,17 +61,28 @@ function whyExit(
   return `${taken?.condition ?? 'another'} comes before it`;
 }
 
-/** Of an empty loop only an `always` exit can match: one from the entered socket first, else the loop's first (settled). */
-export function emptyExit(loop: PlanLoop, socket: PlanSocket): ExitSpec | undefined {
-  const always = loop.exits.filter((exit) => exit.condition === 'always');
-  return always.find((exit) => exit.from === socket.id) ?? always[0];
+/** A loop without an item at its cursor that a member would have run in. */
+export interface EmptyEntry {
+  readonly loop: PlanLoop;
+  /** The loops whose exits are asked, in their order. */
+  readonly asked: readonly PlanLoop[];
+  readonly taken: ExitSpec | undefined;
+}
+
+/**
+ * All loops that list the socket are asked in declaration order, the first without an item decides. Only an `always` exit can match:
+ * one from the entered socket first, else the loop's first (both settled).
+ */
+export function emptyEntry(machine: SocketMachine, socket: PlanSocket): EmptyEntry | undefined {
+  const loop = socket.listedBy.find((one) => isEmpty(machine, one));
+  const always = loop?.exits.filter((exit) => exit.condition === 'always') ?? [];
+  return loop && { loop, asked: [loop], taken: always.find((exit) => exit.from === socket.id) ?? always[0] };
 }
 
 export function emptyDecision(
   machine: SocketMachine,
-  loop: PlanLoop,
   socket: PlanSocket,
-  taken: ExitSpec | undefined,
+  { loop, asked, taken }: EmptyEntry,
 ): Decision {
   const cursor = cursorAt(machine, loop.cursor);
   const length = loop.items ? listAt(machine, loop.items).length : 0;
@@ -80,19 +91,21 @@ export function emptyDecision(
     subject: socket.id,
     scope: loop.id,
     operands: { cursor, length },
-    candidates: loop.exits.map((exit) => ({
-      id: exit.id,
-      matched: exit === taken,
-      why: `${exit.condition} → ${exit.target}: ${
-        exit === taken
-          ? 'the loop is empty on entry'
-          : exit.condition !== 'always'
-            ? 'no member ran, so there is no satisfied'
-            : taken
-              ? `${taken.id} comes before it`
-              : `it leaves from ${exit.from}, not from ${socket.id}`
-      }`,
-    })),
+    candidates: asked
+      .flatMap(({ exits }) => exits)
+      .map((exit) => ({
+        id: exit.id,
+        matched: exit === taken,
+        why: `${exit.condition} → ${exit.target}: ${
+          exit === taken
+            ? 'the loop is empty on entry'
+            : exit.condition !== 'always'
+              ? 'no member ran, so there is no satisfied'
+              : taken
+                ? `${taken.id} comes before it`
+                : `it leaves from ${exit.from}, not from ${socket.id}`
+        }`,
+      })),
     chosen: taken?.id ?? null,
     target: taken?.target ?? END,
   };

@@ -23,6 +23,17 @@ export function itemOf(held: Held, loop: PlanLoop): Value | undefined {
   return loop.items && listAt(held, loop.items)[cursorAt(held, loop.cursor)];
 }
 
+/** The item of the loop with the event that it came from; undefined where it has none. */
+export interface HeldItem {
+  readonly value: Value;
+  readonly seq: number | undefined;
+}
+
+export function heldItem(machine: SocketMachine, loop: PlanLoop | undefined): HeldItem | undefined {
+  const value = loop && itemOf(machine, loop);
+  return value === undefined ? undefined : { value, seq: listWrite(machine, loop?.items ?? [])?.seq };
+}
+
 /** A loop that names no list is never empty. */
 export function isEmpty(held: Held, loop: PlanLoop): boolean {
   return loop.items !== undefined && itemOf(held, loop) === undefined;

@@ -88,8 +88,7 @@ function exceededLimit(plan: SocketPlan, machine: SocketMachine, { limited }: Ro
   const edge = socket.edges[limited.edge];
   const count = machine.traversals[limited.key] ?? 0;
   if (edge?.maxTraversals === undefined || count <= edge.maxTraversals) return undefined;
-  const times = edge.maxTraversals === 1 ? 'once' : `${edge.maxTraversals} times`;
-  const message = `${socket.id} would take edges[${limited.edge}] to ${edge.to} for the ${count}. time for one item; it may be taken ${times} (maxTraversals).`;
+  const message = `${socket.id} would take edges[${limited.edge}] to ${edge.to} for the ${count}. time that counts, and its maxTraversals is ${edge.maxTraversals}.`;
   return {
     kind: 'fail',
     node: socket.id,

@@ -9,16 +9,20 @@ export function textOf(output: Value): string {
 }
 
 /** The parsed value; the failure is the rest of a sentence after `its output `. */
-export function parseOutput(output: Value, mode: 'text' | 'json'): Result<Value, string> {
+export function parseOutput(output: Value, mode: 'text' | 'json', read = parseJson): Result<Value, string> {
   if (mode === 'text') return succeeded(textOf(output));
   // An object that stands for its JSON text is that object, whatever its texts hold.
   if (isRecord(output)) return succeeded(output);
-  return parseJson(textOf(output));
+  return read(textOf(output));
 }
 
+/** A text that is an object as a whole is that one, also where a text inside of it holds a fence. */
 function parseJson(text: string): Result<Value, string> {
   const whole = jsonOf(text);
-  if (isRecord(whole)) return succeeded(whole);
+  return isRecord(whole) ? succeeded(whole) : parseFenced(text);
+}
+
+export function parseFenced(text: string): Result<Value, string> {
   // The first fenced block; it may open and close on one line.
   const inside = /```[^\S\n]*(?:[\w+.-]+(?=[\s{[]))?([\s\S]*?)```/.exec(text)?.[1] ?? text;
   const start = inside.search(/[{[]/);

@@ -1,0 +1,18 @@
+// What an accepted output writes under pi-materia, in order: the work items that are kept, then the assigns.
+import { sourceOf, type WritePlan } from '../../socket/assign.ts';
+import type { SocketRules } from '../../socket/rules.ts';
+import { lastOutputOf } from './compactLastOutput.ts';
+import { workItemsOf } from './keptWorkItems.ts';
+
+export const writes: SocketRules['writes'] = (_machine, socket, output) => [
+  ...workItemsOf(socket, output),
+  ...socket.assigns.map(({ target, source }): WritePlan => {
+    // The item and its other name are places in state (itemSelection.ts).
+    const value = sourceOf({ listedBy: [], owner: undefined }, source);
+    return {
+      target,
+      source,
+      value: (sources) => value({ ...sources, item: sources.state.item, lastOutput: lastOutputOf(socket, sources) }),
+    };
+  }),
+];
