@@ -25,7 +25,7 @@ export function differences(expected: Expected, observed: Observed): string[] {
   if (expected.status !== undefined) differ('status', expected.status, end?.status);
   if (expected.reason !== undefined) differ('reason', expected.reason, end?.reason);
   for (const [scope, n] of Object.entries(expected.iterations ?? {})) {
-    differ(`iterations of ${scope}`, n, of(events, 'iteration.closed').filter((e) => e.scope === scope).length);
+    differ(`iterations of ${scope}`, n, iterationsOf(scope, events));
   }
   for (const [node, fires] of Object.entries(expected.fires ?? {})) found.push(...fireDifferences(node, fires, events));
   for (const [scope, finals] of Object.entries(expected.finals ?? {})) {
@@ -77,6 +77,14 @@ export function differences(expected: Expected, observed: Observed): string[] {
 
 function of<K extends EventKind>(events: readonly EngineEvent[], kind: K): EventOf<K>[] {
   return events.filter((event): event is EventOf<K> => event.kind === kind);
+}
+
+/** Closed ones; of a socket's loop the items that were worked on, which each activation tells when it ends. */
+function iterationsOf(scope: string, events: readonly EngineEvent[]): number {
+  const [start] = of(events, 'run.started');
+  if (start?.dialect !== 'socket') return of(events, 'iteration.closed').filter((e) => e.scope === scope).length;
+  const ends = of(events, 'scope.exited').filter((e) => e.scope === scope);
+  return ends.reduce((sum, { iterations }) => sum + iterations, 0);
 }
 
 function finalSides(events: readonly EngineEvent[], scope: string): (EventOf<'scope.exited'>['finals'] | undefined)[] {
@@ -164,7 +172,7 @@ function asValue(event: EngineEvent): Value {
 }
 
 /** Objects are compared on the keys given; lists whole and in order. */
-function partly(wanted: Value, got: Value | undefined): boolean {
+export function partly(wanted: Value, got: Value | undefined): boolean {
   if (got === undefined) return false;
   if (Array.isArray(wanted)) {
     return Array.isArray(got) && wanted.length === got.length && wanted.every((item, i) => partly(item, got[i]));
