@@ -117,21 +117,37 @@ function heldSlot(scope: string, slot: string, { value, seq, writer, persist, at
   return { scope, slot, value, seq, writer, ...beside, at };
 }
 
-/** Every address that was ever written; one whose place is gone since holds nothing. */
+/**
+ * Every address that was ever written; one whose place is gone since holds nothing. What stands at `state.a.b` may have come with
+ * `state.a`, and a write of `state.a.b` is one of `state.a` too: the last of them is named.
+ */
 function heldOfSocket(machine: SocketMachine): HeldSlot[] {
-  return Object.entries(machine.written).flatMap(([slot, { seq, writer, at }]) => {
-    const value = valueIn(machine, slot);
-    return value === undefined ? [] : [{ scope: '', slot, value, seq, writer, at }];
+  const writes = Object.entries(machine.written).map(([slot, write]) => ({ slot, place: parseSlot(slot), ...write }));
+  return writes.flatMap((own) => {
+    const value = slotValue(machine, own.slot);
+    if (value === undefined) return [];
+    const last = writes.reduce((latest, one) => (one.seq > latest.seq && isRelated(own, one) ? one : latest), own);
+    return [{ scope: '', slot: own.slot, value, seq: last.seq, writer: last.writer, at: last.at }];
   });
 }
 
-function valueIn(machine: SocketMachine, slot: string): Value | undefined {
+type Place = ReturnType<typeof parseSlot>;
+
+function isRelated({ place: a }: { readonly place: Place }, { place: b }: { readonly place: Place }): boolean {
+  if (a?.kind !== 'state' || b?.kind !== 'state') return false;
+  const length = Math.min(a.path.length, b.path.length);
+  return a.path.slice(0, length).every((part, i) => b.path[i] === part);
+}
+
+/** The value of a socket graph's slot, by its address, also where it was only ever written as a part of another. */
+export function slotValue(machine: Machine, slot: string): Value | undefined {
+  if (machine.dialect !== 'socket') return undefined;
   const place = parseSlot(slot);
   switch (place?.kind) {
     case 'state':
       return valueAtPath(machine.state, place.path);
     case 'cursor':
-      return machine.cursors[place.name];
+      return Object.hasOwn(machine.cursors, place.name) ? machine.cursors[place.name] : undefined;
     case undefined:
       return undefined;
   }

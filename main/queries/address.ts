@@ -1,7 +1,9 @@
 // Addresses of what holds values (interfaces §2): a slot as `<scope>.init_x`, `<graphOut>.latch` or its own name in the graph
-// scope; an input or output as `node.port`. Reserved characters in ids are percent-encoded, so an address splits at its dot.
+// scope, such as `state.a.b[2]`; an input or output as `node.port`. Reserved characters in ids are percent-encoded, so an address splits at its dot.
 import type { CheckedGraph } from '../../shared/model/checkedGraph.ts';
+import type { CheckedSocketGraph } from '../../shared/model/checkedSocketGraph.ts';
 import { decodeId, encodeId } from '../../shared/model/path.ts';
+import { cursorSlot, parseSlot, stateSlot } from '../../shared/model/statePath.ts';
 
 export type Place =
   | { readonly kind: 'slot'; readonly scope: string; readonly slot: string }
@@ -32,6 +34,10 @@ export function placeOf(
   if (written) return { kind: 'slot', ...written };
   const dot = address.lastIndexOf('.');
   if (dot <= 0) return undefined;
+  if (graph?.dialect === 'socket') {
+    const slot = socketSlot(address, graph, slots);
+    if (slot !== undefined) return { kind: 'slot', scope: '', slot };
+  }
   const node = decodeId(address.slice(0, dot));
   const port = decodeId(address.slice(dot + 1));
   const pivot = graph?.dialect === 'pivot' ? graph : undefined;
@@ -47,8 +53,40 @@ export function placeOf(
   return { kind: isOutput ? 'output' : 'input', node, port };
 }
 
-/** The node and port of a decision's subject or a hazard's input, `node.port` as written, with the ids not encoded. */
+/** A cursor that the graph names, or a place in a state that was written or that the graph names, however deep; as events call it. */
+function socketSlot(
+  address: string,
+  graph: CheckedSocketGraph,
+  slots: readonly { readonly slot: string }[],
+): string | undefined {
+  const place = parseSlot(address);
+  if (place?.kind === 'cursor') {
+    const isKnown = [...graph.loops, ...graph.sockets.map((socket) => socket.advance)].some(
+      (one) => one?.cursor === place.name,
+    );
+    return isKnown || Object.hasOwn(graph.cursors, place.name) ? cursorSlot(place.name) : undefined;
+  }
+  const top = place?.path[0];
+  if (place === undefined || top === undefined) return undefined;
+  const isKnown =
+    Object.hasOwn(graph.state, top) ||
+    graph.loops.some(({ items }) => items?.[0] === top) ||
+    graph.sockets.some(({ assigns }) => assigns.some(({ target }) => target[0] === top)) ||
+    slots.some(({ slot }) => isBelow(slot, top));
+  return isKnown ? stateSlot(place.path) : undefined;
+}
+
+function isBelow(slot: string, top: string): boolean {
+  const place = parseSlot(slot);
+  return place?.kind === 'state' && place.path[0] === top;
+}
+
+/**
+ * The node and port of a decision's subject or a hazard's input, `node.port` as written, with the ids not encoded. A socket is
+ * the subject itself, without a port.
+ */
 export function splitSubject(subject: string, graph: CheckedGraph | undefined): { node: string; port: string } {
+  if (graph?.dialect === 'socket') return { node: subject, port: '' };
   const known = graph?.nodes.find((node) => subject.startsWith(`${node.id}.`) && hasPort(node, subject));
   const dot = known ? known.id.length : subject.lastIndexOf('.');
   return { node: subject.slice(0, Math.max(0, dot)), port: subject.slice(dot + 1) };
@@ -63,7 +101,8 @@ function hasPort(node: CheckedGraph['nodes'][number], subject: string): boolean 
 export function inputsOfSeveralWires(
   graph: CheckedGraph | undefined,
 ): { readonly node: string; readonly port: string }[] {
-  if (!graph) return [];
+  // A socket is reached by a route, not by values.
+  if (graph?.dialect !== 'pivot') return [];
   const counts = new Map<string, { readonly node: string; readonly port: string; wires: number }>();
   for (const { target, targetHandle } of graph.edges) {
     const key = portAddress(target, targetHandle);

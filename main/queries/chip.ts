@@ -46,7 +46,7 @@ function longText(value: string): Chip {
 
 function makeChip(value: Value): Chip {
   const type = value instanceof Unrecorded ? 'unrecorded' : typeName(value);
-  return { identity: identityOf(value), type, text: textOf(value), size: JSON.stringify(toPublic(value)).length };
+  return { identity: identityOf(value), type, text: chipText(value), size: JSON.stringify(toPublic(value)).length };
 }
 
 /** The value under a name, with the place where the whole of it stands. */
@@ -56,7 +56,7 @@ export function namedValue(name: string, value: Value, place: ValuePlace): Named
 }
 
 /** One line of at most `CHIP_TEXT` characters. Costs no more than what it shows. */
-function textOf(value: Value): string {
+export function chipText(value: Value): string {
   const out = { text: '' };
   write(value, out);
   return cut(out.text);

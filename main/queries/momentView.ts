@@ -20,6 +20,7 @@ import type { OpenTape } from './openTape.ts';
 import { lastAtOrBefore } from './scopeSpans.ts';
 import { sentenceOf } from './sentence.ts';
 import { slotRows } from './slotRows.ts';
+import { routeStates, socketStates } from './socketStates.ts';
 
 /** The graph scope has one iteration as long as the run; of its decisions, and of any iteration's, the newest are shown. */
 const DECISIONS_SHOWN = 100;
@@ -57,6 +58,11 @@ function statesAt(tape: OpenTape, event: TapeEvent, machine: Machine | undefined
   if (!tape.graph || !machine) return { nodes: [], edges: [] };
   if (tape.graph.dialect === 'pivot' && machine.dialect === 'pivot')
     return pivotStates(tape, planOf(tape.graph), event, machine);
+  if (tape.graph.dialect === 'socket' && machine.dialect === 'socket')
+    return {
+      nodes: socketStates(tape, tape.graph, machine, event.seq),
+      edges: routeStates(tape, tape.graph, event.seq),
+    };
   return { nodes: [], edges: [] };
 }
 
@@ -87,9 +93,18 @@ export function openScopes(tape: OpenTape, seq: number): OpenScope[] {
     if (lastSeq === undefined || (lastSeq !== -1 && lastSeq < seq)) continue;
     const path = iterations.path[place] as string;
     const depth = parsePath(path)?.length ?? 1;
-    found.push({ scope, path, iteration: iterations.iteration[place] as number, depth });
+    const pass = iterations.pass[place] ?? 1;
+    const label = tape.scopes.labels[iterations.label[place] ?? -1];
+    found.push({
+      scope,
+      path,
+      iteration: iterations.iteration[place] as number,
+      ...(label === undefined ? {} : { label }),
+      ...(pass > 1 ? { pass } : {}),
+      depth,
+    });
   }
-  return found.sort((a, b) => a.depth - b.depth).map(({ scope, path, iteration }) => ({ scope, path, iteration }));
+  return found.sort((a, b) => a.depth - b.depth).map(({ depth: _, ...open }) => open);
 }
 
 function iterationsUpTo(tape: OpenTape, seq: number): Record<string, number> {

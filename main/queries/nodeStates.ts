@@ -23,19 +23,30 @@ export function nodeStates(tape: OpenTape, plan: Plan, machine: PivotMachine, se
 
 function itemState(tape: OpenTape, plan: Plan, machine: PivotMachine, node: PlanNode, seq: number): NodeState {
   const item = machine.items[node.index] as Item;
-  const fires = tape.fires.of(node.node.id);
-  const last = lastAtOrBefore(fires.startedSeq, seq);
-  const ended = fires.endedSeq[last];
-  const isOver = ended !== undefined && ended !== -1 && ended <= seq;
-  const durationMs = fires.durationMs[last];
   const state = isShown(machine, node.region) ? item.status : 'outside';
   return {
     node: node.node.id,
     state,
+    ...lastFire(tape, node.node.id, seq),
+    waitsFor: state === 'waiting' || state === 'idle' ? waits(plan, machine, node, item) : [],
+  };
+}
+
+/** What can be told of a node's fires up to the moment, whatever the dialect. */
+export function lastFire(
+  tape: OpenTape,
+  node: string,
+  seq: number,
+): Pick<NodeState, 'fires' | 'lastFireSeq' | 'durationMs'> {
+  const fires = tape.fires.of(node);
+  const last = lastAtOrBefore(fires.startedSeq, seq);
+  const ended = fires.endedSeq[last];
+  const isOver = ended !== undefined && ended !== -1 && ended <= seq;
+  const durationMs = fires.durationMs[last];
+  return {
     fires: last + 1,
     lastFireSeq: last < 0 ? null : isOver ? ended : (fires.startedSeq[last] ?? null),
     durationMs: isOver && durationMs !== undefined && durationMs >= 0 ? durationMs : null,
-    waitsFor: state === 'waiting' || state === 'idle' ? waits(plan, machine, node, item) : [],
   };
 }
 

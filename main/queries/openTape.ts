@@ -3,6 +3,7 @@
 import type { CheckedGraph } from '../../shared/model/checkedGraph.ts';
 import type { EventOf, TapeEvent } from '../../shared/model/event.ts';
 import type { Problem } from '../../shared/model/problem.ts';
+import type { StatePath } from '../../shared/model/statePath.ts';
 import { HazardWatch } from '../hazards/tapeHazards.ts';
 import type { TapeReader } from '../tape/tapeReader.ts';
 import { inputsOfSeveralWires, type Place, placeOf, portAddress, slotAddress } from './address.ts';
@@ -11,7 +12,7 @@ import { FireSpans } from './fireSpans.ts';
 import { Machines } from './machines.ts';
 import { ScopeSpans } from './scopeSpans.ts';
 import { tapeGraph } from './tapeGraph.ts';
-import { ChipTable, ValueRuns } from './valueRuns.ts';
+import { ChipTable, statePathOf, ValueRuns } from './valueRuns.ts';
 
 export class OpenTape {
   readonly reader: TapeReader;
@@ -29,6 +30,8 @@ export class OpenTape {
   readonly hazards: HazardWatch;
   readonly chips = new ChipTable();
   readonly #slots = new Map<string, ValueRuns>();
+  /** States of sockets by their key at the top: a write to one can change what others hold. */
+  readonly #families = new Map<string, ValueRuns[]>();
   readonly #ports = new Map<string, ValueRuns>();
   /** The first event that has not been followed. */
   #next = 0;
@@ -56,7 +59,7 @@ export class OpenTape {
       this.decisions.see(event);
       this.hazards.see(event);
       if (event.kind === 'slot.written' || event.kind === 'slot.cleared')
-        this.#slot(event.scope, event.slot).see(event);
+        for (const runs of this.#changedBy(event)) runs.see(event);
       else for (const runs of this.#ports.values()) runs.see(event);
       this.#next = event.seq + 1;
     }
@@ -91,7 +94,32 @@ export class OpenTape {
     if (known) return known;
     const made = new ValueRuns({ kind: 'slot', scope, slot }, this.graph, this.chips);
     this.#slots.set(key, made);
+    const path = this.#statePath({ scope, slot });
+    if (path) this.#join(made, path);
     return made;
+  }
+
+  /** The slot's own values, and those of states that hold it or that it holds. */
+  #changedBy(event: EventOf<'slot.written' | 'slot.cleared'>): readonly ValueRuns[] {
+    const own = this.#slot(event.scope, event.slot);
+    const path = this.#statePath(event);
+    return (path && this.#families.get(path[0] as string)) ?? [own];
+  }
+
+  /** A state that is asked about or written for the first time may long have stood in another that was. */
+  #join(runs: ValueRuns, path: StatePath): void {
+    const family = this.#families.get(path[0] as string) ?? [];
+    this.#families.set(path[0] as string, [...family, runs]);
+    const range = { to: this.#next - 1 };
+    if (range.to < 0) return;
+    const past = family.flatMap(({ place }) =>
+      place.kind === 'slot' ? [...this.reader.slotEvents(place.scope, place.slot, range)] : [],
+    );
+    for (const event of past.sort((a, b) => a.seq - b.seq)) runs.see(event);
+  }
+
+  #statePath(slot: { readonly scope: string; readonly slot: string }): StatePath | undefined {
+    return this.started?.dialect === 'socket' ? statePathOf(slot) : undefined;
   }
 
   #port(place: Exclude<Place, { kind: 'slot' }>): ValueRuns {

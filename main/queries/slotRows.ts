@@ -4,12 +4,14 @@ import { assertNever } from '../../shared/base/assert.ts';
 import type { SlotRow } from '../../shared/contract/moment.ts';
 import type { CheckedGraph, CheckedPivotGraph } from '../../shared/model/checkedGraph.ts';
 import type { CheckedSocketGraph } from '../../shared/model/checkedSocketGraph.ts';
+import { parsePath } from '../../shared/model/path.ts';
 import { cursorSlot, stateSlot } from '../../shared/model/statePath.ts';
 import type { Machine } from '../engine/machine.ts';
 import { whyEmpty as whyEmptyNow } from '../engine/machineView.ts';
 import { slotAddress } from './address.ts';
 import { namedValue } from './chip.ts';
 import type { OpenTape } from './openTape.ts';
+import { writtenValue } from './stateValue.ts';
 import { EMPTY, type ValueRuns } from './valueRuns.ts';
 
 interface KnownSlot {
@@ -17,14 +19,19 @@ interface KnownSlot {
   readonly slot: string;
   readonly writer: string;
   readonly persist?: boolean;
+  /** Of sockets: the loop whose items it goes with, where there is one. */
+  readonly loop?: string;
 }
 
-/** Declared slots by scope, in the graph's order; then latches, then states of containers; then what was written without being declared. */
+/**
+ * Declared slots by scope, in the graph's order; then latches, then states of containers; of sockets each loop's cursor and list,
+ * then what the state starts with; then what was written without being declared.
+ */
 export function knownSlots(tape: OpenTape): KnownSlot[] {
   const made = tape.graph ? declaredSlots(tape.graph) : [];
   const known = new Set(made.map(({ scope, slot }) => slotAddress(scope, slot)));
   for (const { scope, slot } of tape.reader.slots())
-    if (!known.has(slotAddress(scope, slot))) made.push({ scope, slot, writer: writerOf(scope, slot) });
+    if (!known.has(slotAddress(scope, slot))) made.push({ scope, slot, writer: writerOf(tape, scope, slot) });
   return made;
 }
 
@@ -55,15 +62,20 @@ function declaredOfPivot(graph: CheckedPivotGraph): KnownSlot[] {
 
 /** The cursor of each loop and its list, then what the run starts with; a shared cursor or list stands once. */
 function declaredOfSockets(graph: CheckedSocketGraph): KnownSlot[] {
-  const loops = graph.loops.flatMap(({ cursor, items }) => [
-    ...(cursor === undefined ? [] : [{ slot: cursorSlot(cursor), writer: 'advance' }]),
-    ...(items === undefined ? [] : [{ slot: stateSlot(items), writer: 'assign' }]),
-  ]);
-  const seeds = Object.keys(graph.state).map((key) => ({ slot: stateSlot([key]), writer: 'seed' }));
-  return [...new Map([...loops, ...seeds].map((slot) => [slot.slot, { scope: '', ...slot }])).values()];
+  const made = new Map<string, KnownSlot>();
+  const add = (known: KnownSlot): void => {
+    if (!made.has(known.slot)) made.set(known.slot, known);
+  };
+  for (const { id: loop, cursor, items } of graph.loops) {
+    if (cursor !== undefined) add({ scope: '', slot: cursorSlot(cursor), writer: 'advance', loop });
+    if (items !== undefined) add({ scope: '', slot: stateSlot(items), writer: 'assign', loop });
+  }
+  for (const key of Object.keys(graph.state)) add({ scope: '', slot: stateSlot([key]), writer: 'seed' });
+  return [...made.values()];
 }
 
-function writerOf(scope: string, slot: string): string {
+function writerOf(tape: OpenTape, scope: string, slot: string): string {
+  if (tape.started?.dialect === 'socket') return slot.startsWith('cursor.') ? 'advance' : 'assign';
   if (slot.endsWith('.latch')) return 'latch';
   // A slot of the graph scope that is no latch is a state, whatever graph this is.
   if (scope === '') return 'container';
@@ -72,17 +84,20 @@ function writerOf(scope: string, slot: string): string {
 
 /** `machine` is that of the moment; without it an empty slot's reason is told from the log alone. */
 export function slotRows(tape: OpenTape, seq: number, head: number, machine: Machine | undefined): SlotRow[] {
+  const at = tape.reader.event(seq)?.at ?? '';
   return knownSlots(tape).map((known) => {
     const runs = tape.runsOf({ kind: 'slot', scope: known.scope, slot: known.slot }, head);
     const place = runs.placeAt(seq);
     const event = (runs.chip[place] ?? EMPTY) === EMPTY ? undefined : tape.reader.event(runs.seq[place] as number);
+    const scope = roundsOf(tape, known, at);
     const row = {
       scope: known.scope,
       slot: known.slot,
       address: slotAddress(known.scope, known.slot),
-      change: changeOf(tape, known.scope, runs, place, seq),
+      change: changeOf(tape, scope, runs, place, seq),
     };
-    if (event?.kind !== 'slot.written') {
+    const written = event?.kind === 'slot.written' ? writtenValue(tape, known.slot, event) : undefined;
+    if (event?.kind !== 'slot.written' || !written) {
       const why = whyEmpty(tape, known, runs, place, machine);
       return {
         ...row,
@@ -100,12 +115,21 @@ export function slotRows(tape: OpenTape, seq: number, head: number, machine: Mac
       ...row,
       writer: event.writer,
       ...(persist === undefined ? {} : { persist }),
-      value: namedValue(known.slot, event.value, { seq: event.seq, field: ['value'] }),
+      value: namedValue(known.slot, written.value, written.place),
       writtenSeq: event.seq,
       writtenAt: event.at,
-      heldIterations: heldIterations(tape, known.scope, runs, place, seq),
+      heldIterations: heldIterations(tape, scope, runs, place, seq),
     };
   });
+}
+
+/**
+ * The scope by whose iterations a slot's changes are told: its own; of sockets, whose slots are all the graph's, the loop that it
+ * is the cursor or list of, else the innermost loop that the moment lies in. Each pass over an item counts as one.
+ */
+function roundsOf(tape: OpenTape, known: KnownSlot, at: string): string {
+  if (tape.started?.dialect !== 'socket') return known.scope;
+  return known.loop ?? parsePath(at)?.at(-1)?.scope ?? '';
 }
 
 /**
@@ -120,7 +144,7 @@ function changeOf(tape: OpenTape, scope: string, runs: ValueRuns, place: number,
   let before = EMPTY;
   if (openedSeq !== undefined) {
     if ((runs.seq[place] ?? -1) > openedSeq) before = runs.chipAt(openedSeq);
-    else if ((iterations.iteration[current] ?? 0) > 0)
+    else if ((iterations.iteration[current] ?? 0) > 0 || (iterations.pass[current] ?? 1) > 1)
       before = runs.chipAt(iterations.openedSeq[current - 1] as number);
   }
   if (now === EMPTY) return before === EMPTY ? 'empty' : 'emptied';
@@ -149,7 +173,9 @@ function whyEmpty(
   if (why !== undefined) return why;
   if (place < 0) return known.writer === 'latch' ? 'nothing has reached it yet' : 'nothing has been written to it yet';
   const event = tape.reader.event(runs.seq[place] as number);
+  if (event?.kind === 'slot.written') return `nothing stands there since ${event.slot} was written`;
   if (event?.kind !== 'slot.cleared') return undefined;
+  if (event.why === 'no-source') return 'cleared: the source of its assignment was not there';
   const by = event.by === undefined || event.by === '' ? '' : ` of ${event.by}`;
   return event.why === 'one-shot' || event.why === 're-entry'
     ? `cleared: ${event.why}`

@@ -16,7 +16,15 @@ export const Chip = z.object({
 export type Chip = z.infer<typeof Chip>;
 
 /** Where the whole of a value stands: a field of an event, such as ["outputs", "obs"] or ["value"]. */
-export const ValuePlace = z.object({ seq: z.number().int(), field: z.array(z.string()) });
+export const ValuePlace = z.object({
+  seq: z.number().int(),
+  field: z.array(z.string()),
+  /**
+   * Where no event holds it whole, as of a state of sockets that was written in parts: the slot, as an address, whose value it
+   * is after the event. `field` is then empty.
+   */
+  slot: z.string().optional(),
+});
 export type ValuePlace = z.infer<typeof ValuePlace>;
 
 export const NamedValue = z.object({
