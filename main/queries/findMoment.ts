@@ -1,8 +1,10 @@
-// The event that a moment's text names (interfaces §2).
+// The event that a moment's text names (interfaces §2). An item of sockets that was passed over again, or left before its cursor moved,
+// has no `iteration.closed` of that path: the moment is then the last event of that pass.
 import { assertNever } from '../../shared/base/assert.ts';
 import { type Result, succeeded } from '../../shared/base/result.ts';
 import type { Failure } from '../../shared/contract/failure.ts';
 import { parseMoment } from '../../shared/model/moment.ts';
+import { parsePath } from '../../shared/model/path.ts';
 import { noSuchMoment } from './noSuchMoment.ts';
 import type { OpenTape } from './openTape.ts';
 
@@ -29,7 +31,10 @@ export function findMoment(
     case 'closed': {
       const seq = tape.reader.iterationSeq(moment.path, 'closed');
       if (seq !== undefined) return succeeded({ seq });
-      const isOpened = tape.reader.iterationSeq(moment.path, 'opened') !== undefined;
+      const openedSeq = tape.reader.iterationSeq(moment.path, 'opened');
+      const isOpened = openedSeq !== undefined;
+      const lastSeq = isOpened ? lastOfPass(tape, moment.path, openedSeq, head) : undefined;
+      if (lastSeq !== undefined) return succeeded({ seq: lastSeq });
       const why = isOpened
         ? `${moment.path} was opened but never closed, so only ${moment.path}:start is there`
         : `${moment.path} was never opened`;
@@ -38,4 +43,15 @@ export function findMoment(
     default:
       return assertNever(moment);
   }
+}
+
+/** Of a pass that another one followed, or that its loop was left in; undefined where the item was not done with. */
+function lastOfPass(tape: OpenTape, path: string, openedSeq: number, head: number): number | undefined {
+  if (tape.started?.dialect !== 'socket') return undefined;
+  tape.follow(head);
+  const scope = parsePath(path)?.at(-1)?.scope ?? '';
+  const { lastSeq, counted, final } = tape.scopes.of(scope);
+  const place = tape.scopes.iterationAt(scope, openedSeq);
+  const last = lastSeq[place] ?? -1;
+  return last !== -1 && (counted[place] === 1 || final[place] === 0) ? last : undefined;
 }

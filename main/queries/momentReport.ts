@@ -14,6 +14,7 @@ import { noSuchMoment } from './noSuchMoment.ts';
 import type { OpenTape } from './openTape.ts';
 import { sentenceOf } from './sentence.ts';
 import { slotRows } from './slotRows.ts';
+import { writtenValue } from './stateValue.ts';
 
 /** Failure `no-such-moment`. */
 export function momentReport(tape: OpenTape, request: { readonly moment: string }): Result<MomentReport, Failure> {
@@ -58,9 +59,12 @@ function slotsByLog(tape: OpenTape, seq: number): MomentReport['slots'] {
   return slotRows(tape, seq, head, undefined).flatMap((row) => {
     const event = row.writtenSeq === null ? undefined : tape.reader.event(row.writtenSeq);
     if (event?.kind !== 'slot.written') return [];
-    const { scope, slot, value, writer, persist } = event;
+    const written = writtenValue(tape, row.slot, event);
+    if (!written) return [];
+    const { writer, persist, seq: writtenSeq, at: writtenAt } = event;
     const beside = persist === undefined ? {} : { persist };
-    return [{ scope, slot, value: toPublic(value), writer, ...beside, writtenSeq: event.seq, writtenAt: event.at }];
+    const { scope, slot } = row;
+    return [{ scope, slot, value: toPublic(written.value), writer, ...beside, writtenSeq, writtenAt }];
   });
 }
 

@@ -89,7 +89,7 @@ function isWithin(event: TapeEvent, scope: string): boolean {
   return parsePath(event.at)?.some((step) => step.scope === scope) ?? false;
 }
 
-/** The nearest `iteration.closed`: of the given scope, or of any. */
+/** The nearest `iteration.closed`, or end of a pass that another one followed: of the given scope, or of any. */
 function boundary(tape: OpenTape, seq: number, direction: 1 | -1, scope: string): number | undefined {
   const scopes = scope === '' ? tape.scopes.scopes() : [scope];
   const found = scopes.map((one) => closing(tape, one, seq, direction)).filter((at) => at !== undefined);
@@ -98,16 +98,22 @@ function boundary(tape: OpenTape, seq: number, direction: 1 | -1, scope: string)
 }
 
 function closing(tape: OpenTape, scope: string, seq: number, direction: 1 | -1): number | undefined {
-  const { lastSeq, openedSeq, closed } = tape.scopes.of(scope);
+  const { lastSeq, openedSeq } = tape.scopes.of(scope);
   // Iterations of one scope follow each other, so those that began before `seq` are the only ones to have ended by then.
   const place = lastAtOrBefore(openedSeq, seq);
   if (direction === 1) {
     for (let i = Math.max(0, place); i < openedSeq.length; i++)
-      if (closed[i] === 1 && (lastSeq[i] as number) > seq) return lastSeq[i];
+      if (isBoundary(tape, scope, i) && (lastSeq[i] as number) > seq) return lastSeq[i];
     return undefined;
   }
-  for (let i = place; i >= 0; i--) if (closed[i] === 1 && (lastSeq[i] as number) < seq) return lastSeq[i];
+  for (let i = place; i >= 0; i--) if (isBoundary(tape, scope, i) && (lastSeq[i] as number) < seq) return lastSeq[i];
   return undefined;
+}
+
+/** Whether an iteration has an end of its own, and not its scope's. */
+function isBoundary(tape: OpenTape, scope: string, place: number): boolean {
+  const { closed, lastSeq, final } = tape.scopes.of(scope);
+  return closed[place] === 1 || (lastSeq[place] !== -1 && final[place] === 0);
 }
 
 /**

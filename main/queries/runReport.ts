@@ -3,8 +3,10 @@ import { failed, type Result, succeeded } from '../../shared/base/result.ts';
 import { type Failure, failure } from '../../shared/contract/failure.ts';
 import type { RunReport, ShowReport } from '../../shared/contract/report.ts';
 import { toPublic, toPublicRecord } from '../../shared/model/publicValue.ts';
+import { parseSlot, stateSlot } from '../../shared/model/statePath.ts';
 import { knownHazards } from './hazardsList.ts';
 import type { OpenTape } from './openTape.ts';
+import { slotValueAt } from './stateValue.ts';
 import { type TapeEnd, tapeEnd } from './tapeEnd.ts';
 import { publicFinals } from './tapeSummary.ts';
 
@@ -43,10 +45,30 @@ function commonPart(tape: OpenTape, end: TapeEnd) {
     iterations: { ...end.iterations },
     finals: publicFinals(end.finals),
     outputs: toPublicRecord(end.finished?.outputs ?? {}),
+    ...socketEnd(tape, end.head),
     hazards: [...new Set(knownHazards(tape).rows.map((hazard) => hazard.code))],
     ...(stalled ? { stalled: waitingOf(stalled) } : {}),
     ...(error ? { error: raw === undefined ? error : { ...error, raw } } : {}),
   };
+}
+
+/** What a run of a socket graph left behind: each state by its key at the top, each cursor by its name. */
+function socketEnd(tape: OpenTape, head: number): Pick<RunReport, 'state' | 'cursors'> {
+  if (tape.started?.dialect !== 'socket') return {};
+  const state: Record<string, unknown> = {};
+  const cursors: Record<string, number> = {};
+  for (const { slot } of tape.reader.slots()) {
+    const place = parseSlot(slot);
+    if (place?.kind === 'cursor') {
+      const value = slotValueAt(tape, slot, head);
+      if (typeof value === 'number') cursors[place.name] = value;
+    }
+    const key = place?.kind === 'state' ? place.path[0] : undefined;
+    if (key === undefined || Object.hasOwn(state, key)) continue;
+    const value = slotValueAt(tape, stateSlot([key]), head);
+    if (value !== undefined) state[key] = toPublic(value);
+  }
+  return { state, cursors };
 }
 
 function waitingOf({ scope, at, waiting }: NonNullable<NonNullable<TapeEnd['finished']>['stalled']>) {

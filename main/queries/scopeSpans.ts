@@ -201,6 +201,13 @@ export class ScopeSpans {
     return open - this.#uncountedBefore(scope, open);
   }
 
+  /** How many of the iterations at these places (first ≤ place < end) had been worked on by now. */
+  countedBetween(scope: string, first: number, end: number): number {
+    // The last one may still be open, and count later.
+    const over = end > first && this.of(scope).lastSeq[end - 1] === -1 ? end - 1 : end;
+    return over - first - (this.#uncountedBefore(scope, over) - this.#uncountedBefore(scope, first));
+  }
+
   readonly #uncounted = new Map<string, { upTo: number; places: number[] }>();
   #uncountedBefore(scope: string, count: number): number {
     const { counted } = this.of(scope);

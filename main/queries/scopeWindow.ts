@@ -46,16 +46,14 @@ function activationRow(tape: OpenTape, scope: string, index: number): Activation
   const exitSeq = activation === undefined || activation.exitSeq === -1 ? null : activation.exitSeq;
   const { first, end } = iterationsOf(tape, scope, index);
   const exit = exitSeq === null ? undefined : tape.reader.event(exitSeq);
-  const opened = end - first;
-  // Iterations of one scope follow each other, so only the last one can be unfinished.
-  const isLastClosed = tape.scopes.of(scope).closed[end - 1] === 1;
   return {
     index,
     at: tape.reader.event(enteredSeq)?.at ?? '',
     enteredSeq,
     exitSeq,
-    opened,
-    closed: opened > 0 && !isLastClosed ? opened - 1 : opened,
+    // An item that is passed over again is opened again, and is one iteration all the same.
+    opened: end > first ? (tape.scopes.of(scope).iteration[end - 1] ?? 0) + 1 : 0,
+    closed: tape.scopes.countedBetween(scope, first, end),
     ...(exit?.kind === 'scope.exited' ? { reason: exit.reason } : {}),
   };
 }
@@ -82,17 +80,16 @@ function iterationRow(tape: OpenTape, scope: string, place: number): IterationRo
   const spans = tape.scopes.of(scope);
   const openedSeq = spans.openedSeq[place] as number;
   const lastSeq = spans.lastSeq[place] as number;
-  // Items and passes of a loop of sockets stand in the event alone.
-  const event = tape.graph?.dialect === 'pivot' ? undefined : tape.reader.event(openedSeq);
-  const opened = event?.kind === 'iteration.opened' ? event : undefined;
+  const label = tape.scopes.labels[spans.label[place] ?? -1];
+  const pass = spans.pass[place] ?? 1;
   return {
     path: spans.path[place] as string,
     iteration: spans.iteration[place] as number,
     openedSeq,
     lastSeq: lastSeq === -1 ? null : lastSeq,
     closed: spans.closed[place] === 1,
-    ...(opened?.label === undefined ? {} : { label: opened.label }),
-    ...(opened?.pass === undefined ? {} : { pass: opened.pass }),
+    ...(label === undefined ? {} : { label }),
+    ...(pass > 1 ? { pass } : {}),
   };
 }
 

@@ -1,4 +1,4 @@
-// What a state of sockets holds at a moment, and where that stands on the tape. A state may have been written as a part of another
+// What a slot of a socket graph holds at a moment, and where that stands on the tape. A state may have been written as a part of another
 // one, or in parts of its own; then no single event holds it as it is.
 import type { ValuePlace } from '../../shared/contract/value.ts';
 import type { EventOf } from '../../shared/model/event.ts';
@@ -10,8 +10,8 @@ import { startsWith, statePathOf } from './valueRuns.ts';
 
 type SlotEvent = EventOf<'slot.written' | 'slot.cleared'>;
 
-/** The value of the state at the address `slot` when the event `seq` had happened; undefined where it holds nothing. */
-export function stateValueAt(tape: OpenTape, slot: string, seq: number): Value | undefined {
+/** The value of a socket graph's slot, by its address, when the event `seq` had happened; undefined where it holds nothing. */
+export function slotValueAt(tape: OpenTape, slot: string, seq: number): Value | undefined {
   const machine = tape.machines?.at(seq);
   return machine ? slotValue(machine, slot) : valueByLog(tape, slot, seq);
 }
@@ -29,14 +29,18 @@ export function writtenValue(
     const value = valueAtPath(event.value, rest);
     return value === undefined ? undefined : { value, place: { seq: event.seq, field: ['value', ...rest] } };
   }
-  const value = stateValueAt(tape, slot, event.seq);
+  const value = slotValueAt(tape, slot, event.seq);
   return value === undefined ? undefined : { value, place: { seq: event.seq, field: [], slot } };
 }
 
 /** Where no machine can be folded: from every write to the state, to what holds it, and to parts of it. */
 function valueByLog(tape: OpenTape, slot: string, seq: number): Value | undefined {
   const own = statePathOf({ scope: '', slot });
-  if (!own) return undefined;
+  if (!own) {
+    for (const last of tape.reader.slotEvents('', slot, { to: seq, limit: 1, reverse: true }))
+      return last.kind === 'slot.written' ? last.value : undefined;
+    return undefined;
+  }
   const related = tape.reader.slots().filter((one) => {
     const path = statePathOf(one);
     return path !== undefined && (startsWith(path, own) || startsWith(own, path));

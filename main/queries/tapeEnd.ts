@@ -41,9 +41,13 @@ function endsOfScopes(tape: OpenTape, head: number): Pick<TapeEnd, 'iterations' 
     }
     return { iterations, finals };
   }
-  for (const event of tape.reader.eventsOfKind(['iteration.closed', 'scope.exited'], { to: head })) {
-    if (event.kind === 'iteration.closed') iterations[event.scope] = (iterations[event.scope] ?? 0) + 1;
-    else if (event.finals) finals[event.scope] = event.finals;
+  tape.follow(head);
+  for (const scope of tape.scopes.scopes()) {
+    const count = tape.scopes.closedUpTo(scope, head);
+    if (count > 0) iterations[scope] = count;
+  }
+  for (const event of tape.reader.eventsOfKind(['scope.exited'], { to: head })) {
+    if (event.finals) finals[event.scope] = event.finals;
     else delete finals[event.scope];
   }
   return { iterations, finals };

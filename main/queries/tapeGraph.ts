@@ -1,31 +1,7 @@
-// The graph that a tape was recorded with, checked anew by this build: views draw it, and the fold needs it.
-import type { CheckedGraph } from '../../shared/model/checkedGraph.ts';
+// The graph of a tape, which views draw and the fold needs; a tape without its first event has none.
 import type { EventOf } from '../../shared/model/event.ts';
-import type { Problem } from '../../shared/model/problem.ts';
-import { isRecord } from '../../shared/model/value.ts';
-import { draftGraph } from '../graph/check.ts';
-import { parseGraphValue } from '../graph/parse.ts';
+import { type RecordedGraph, recordedGraph } from '../graph/recordedGraph.ts';
 
-export interface TapeGraph {
-  /** Undefined where this build can't check it; `problems` say why. */
-  readonly graph: CheckedGraph | undefined;
-  /** As far as it is understood: to be drawn, also where it breaks rules. */
-  readonly drawn: CheckedGraph | undefined;
-  readonly problems: readonly Problem[];
-}
-
-export function tapeGraph(started: EventOf<'run.started'> | undefined): TapeGraph {
-  if (!started) return { graph: undefined, drawn: undefined, problems: [] };
-  const name = started.name ?? 'graph';
-  const parsed = parseGraphValue(started.graph, name);
-  if (!parsed.ok) return { graph: undefined, drawn: undefined, problems: parsed.failure.problems };
-  const { standIns, compat, loadout } = started;
-  const draft = draftGraph(parsed.value, {
-    name,
-    ...(isRecord(standIns) ? { standIns } : {}),
-    ...(compat === undefined ? {} : { compat }),
-    ...(loadout === undefined ? {} : { loadout }),
-  });
-  const isSound = draft.problems.length === 0;
-  return { graph: isSound ? draft.graph : undefined, drawn: draft.graph, problems: draft.problems };
+export function tapeGraph(started: EventOf<'run.started'> | undefined): RecordedGraph {
+  return started ? recordedGraph(started) : { graph: undefined, drawn: undefined, problems: [] };
 }

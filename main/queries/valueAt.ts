@@ -8,7 +8,7 @@ import { isRecord, snapshot, type Value } from '../../shared/model/value.ts';
 import { chipOf } from './chip.ts';
 import { noSuchMoment } from './noSuchMoment.ts';
 import type { OpenTape } from './openTape.ts';
-import { stateValueAt } from './stateValue.ts';
+import { slotValueAt } from './stateValue.ts';
 
 /** Failures: `no-such-moment`; `no-such-value` where the event has no such field. */
 export function valueAt(
@@ -17,7 +17,7 @@ export function valueAt(
 ): Result<AnswerOf<'value.get'>, Failure> {
   const event = tape.reader.event(place.seq);
   if (!event) return noSuchMoment(`#${place.seq}`, tape.reader.head());
-  if (place.slot !== undefined) return slotValueAt(tape, place.seq, place.slot);
+  if (place.slot !== undefined) return valueOfSlot(tape, place.seq, place.slot);
   let found: unknown = event;
   for (const key of place.field) found = inside(found, key);
   if (found === undefined || found === event) {
@@ -28,8 +28,8 @@ export function valueAt(
   return succeeded({ value: toPublic(value), chip: chipOf(value) });
 }
 
-function slotValueAt(tape: OpenTape, seq: number, slot: string): Result<AnswerOf<'value.get'>, Failure> {
-  const value = stateValueAt(tape, slot, seq);
+function valueOfSlot(tape: OpenTape, seq: number, slot: string): Result<AnswerOf<'value.get'>, Failure> {
+  const value = slotValueAt(tape, slot, seq);
   if (value === undefined)
     return failed(failure('no-such-value', `The slot ${slot} holds nothing after the event #${seq}.`));
   return succeeded({ value: toPublic(value), chip: chipOf(value) });

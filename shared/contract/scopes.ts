@@ -11,7 +11,7 @@ export const ActivationRow = z.object({
   enteredSeq: z.number(),
   /** Null while it is open. */
   exitSeq: z.number().nullable(),
-  /** Iterations that were opened in it, and those of them that were closed. */
+  /** Iterations that were opened in it, and those of them that were closed; of sockets the items, however often they were passed over. */
   opened: z.number(),
   closed: z.number(),
   /** Why it ended. */
@@ -25,8 +25,11 @@ export const IterationRow = z.object({
   openedSeq: z.number(),
   /** The event that closed it, else its scope's exit; null while it is open. */
   lastSeq: z.number().nullable(),
+  /** Of an item that is passed over again only the last pass is closed. */
   closed: z.boolean(),
+  /** Of sockets: the item in a few words. */
   label: z.string().optional(),
+  /** Of sockets: from 2 on; each pass is a row of its own. */
   pass: z.number().optional(),
 });
 export type IterationRow = z.infer<typeof IterationRow>;
