@@ -38,9 +38,10 @@ export function mend({ file, state }, ctx) {
 export function report({ state }) {
   const rows = state.done.map(({ name, lines, todos, mended }) => {
     const todo = todos === 0 ? '' : `, ${todos} TODO`;
-    return `${name}: ${lines} lines${todo}, ${mended.length === 0 ? 'was tidy' : `mended: ${mended.join(', ')}`}`;
+    return `${name}: ${lines} ${lines === 1 ? 'line' : 'lines'}${todo}, ${mended.length === 0 ? 'was tidy' : `mended: ${mended.join(', ')}`}`;
   });
-  return [`${state.done.length} files are tidy.`, ...rows].join('\n');
+  const files = state.done.length === 1 ? '1 file is' : `${state.done.length} files are`;
+  return [`${files} tidy.`, ...rows].join('\n');
 }
 
 /** How long a text is, and how much in it is still to be done. */

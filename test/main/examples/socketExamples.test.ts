@@ -1,6 +1,6 @@
 // The examples of socket graphs, run for real. What is expected was worked out by hand from the files in tidy/, as is written
 // beside it.
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,6 +8,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { usesOf } from '../../../main/app/modules.ts';
 import { operatorSet } from '../../../main/operators/operatorSet.ts';
 import type { EngineEvent, EventKind, EventOf } from '../../../shared/model/event.ts';
+import { continueRun } from '../../support/continueRun.ts';
 import { checked, runGraphFile } from '../../support/runGraphFile.ts';
 
 const FOLDER = fileURLToPath(new URL('../../../examples', import.meta.url));
@@ -20,8 +21,12 @@ function load(file: string): unknown {
 
 async function run(file: string, inputs: Readonly<Record<string, unknown>> = {}) {
   const { events } = await runGraphFile(load(file), { operators: operatorSet({ graphFolder: FOLDER }), inputs });
+  return facts(events);
+}
+
+function facts(events: readonly EngineEvent[]) {
   const of = <K extends EventKind>(kind: K): EventOf<K>[] =>
-    (events as EngineEvent[]).filter((event): event is EventOf<K> => event.kind === kind);
+    events.filter((event): event is EventOf<K> => event.kind === kind);
   const written = (slot: string) => of('slot.written').flatMap((event) => (event.slot === slot ? [event.value] : []));
   const visits = of('fire.started').map(({ node, at }) => `${at} ${node}`.trim());
   return { of, written, visits, finished: of('run.finished')[0], exits: of('scope.exited') };
@@ -133,6 +138,33 @@ describe('tidy files', () => {
     expect(written('state.done').at(-1)).toEqual([{ name: 'agenda.txt', mended: [], lines: 4, todos: 0 }]);
   });
 
+  it('goes on at that file when it was mended meanwhile', async () => {
+    const folder = join(temp, 'mixed');
+    mkdirSync(folder);
+    // Not copied as they are: a clone may be read-only.
+    for (const name of readdirSync(`${FOLDER}/tidy/mixed`))
+      writeFileSync(join(folder, name), readFileSync(`${FOLDER}/tidy/mixed/${name}`));
+    const operators = () => operatorSet({ graphFolder: FOLDER });
+    const failed = await runGraphFile(load('tidy-files.json'), { operators: operators(), inputs: { folder } });
+    const brief = join(folder, 'brief.txt');
+    writeFileSync(brief, readFileSync(brief, 'latin1'), 'utf8');
+    const { events } = await continueRun(failed, { operators: operators() });
+    const added = facts(events.slice(failed.events.length));
+    const read = added.of('fire.started')[0];
+    expect(read).toMatchObject({ node: 'Read', at: 'files[1]', inputs: { item: { name: 'brief.txt' } } });
+    expect(added.finished).toMatchObject({ status: 'ended', reason: 'end' });
+    // brief.txt has a space at its end, closing.txt one empty line too many.
+    expect(added.written('state.report')).toEqual([
+      [
+        '3 files are tidy.',
+        'agenda.txt: 4 lines, was tidy',
+        'brief.txt: 1 line, mended: space at the end',
+        'closing.txt: 3 lines, mended: empty lines in a row',
+      ].join('\n'),
+    ]);
+    expect(added.written('state.text')[0]).toBe('The café opens at eight. \n');
+  });
+
   it('spins on a word that is longer than the width, until maxTraversals ends it', async () => {
     const { written, finished } = await run('tidy-files.json', { width: 8 });
     expect(finished).toMatchObject({ status: 'failed', error: { node: 'Check', code: 'max-traversals' } });
@@ -146,6 +178,25 @@ describe('tidy files', () => {
     const { visits, written } = await run('tidy-files.json', { folder: temp });
     expect(visits).toEqual(['List', 'Report']);
     expect(written('state.report')).toEqual(['0 files are tidy.']);
+  });
+
+  it('runs without a module where stand-ins answer for its sockets', async () => {
+    const standIns = {
+      List: { seq: [{ files: [{ name: 'a.txt' }, { name: 'b.txt' }] }] },
+      Read: { seq: [{ text: { $echo: 'item' }, mended: [] }] },
+      Check: { seq: [{ satisfied: false }, { satisfied: true }] },
+      Mend: { expr: { text: 'file.name & " mended"', mended: '$append(state.mended, ["all"])' } },
+      Keep: { expr: { done: '$append(state.done, [state.text])' } },
+      Report: { seq: ['Done.'] },
+    };
+    const graph = checked(load('tidy-files.json'), standIns);
+    expect((await usesOf(graph, FOLDER)).modules).toEqual([]);
+    const { events } = await runGraphFile(load('tidy-files.json'), { standIns });
+    const { written, finished } = facts(events);
+    expect(finished).toMatchObject({ status: 'ended', reason: 'end' });
+    // Only the first check of all is not satisfied, so the first file alone is mended.
+    expect(written('state.done').at(-1)).toEqual(['a.txt mended', { name: 'b.txt' }]);
+    expect(written('state.report')).toEqual(['Done.']);
   });
 
   it('would use its two modules', async () => {
