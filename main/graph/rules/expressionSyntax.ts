@@ -2,6 +2,10 @@
 import jsonata from 'jsonata';
 import { isRecord, type Value } from '../../../shared/model/value.ts';
 import { filePath } from '../filePath.ts';
+import { pivotUses } from '../pivot/operatorUses.ts';
+import type { SocketDraft } from '../socket/draft.ts';
+import { socketUses } from '../socket/operatorUses.ts';
+import type { OperatorUse } from './operatorConfig.ts';
 import type { Finding, Rule } from './rule.ts';
 
 export const expressionSyntax: Rule = {
@@ -9,26 +13,35 @@ export const expressionSyntax: Rule = {
   source: 'semantics §4',
   sentence: 'Every JSONata text of an expression or scripted node can be parsed.',
   example: '`"outputs": {"done": "x >="}`',
-  find: ({ graph, pathOf }) =>
-    graph.nodes.flatMap((node) => {
-      const keys = node.type === 'expression' ? ['outputs', 'writes'] : node.type === 'scripted' ? ['expr'] : [];
-      return keys.flatMap((key) =>
-        textsIn(node.config[key]).flatMap(([name, text]): Finding[] => {
-          const fault = faultIn(text);
-          if (fault === undefined) return [];
-          const place = filePath([name]);
-          const path = `${pathOf(node.id)}.config.${key}${place.startsWith('[') ? place : `.${place}`}`;
-          return [
-            {
-              message: `The JSONata of ${key} "${name}" of ${node.id} can't be parsed: ${fault}`,
-              where: { node: node.id, port: name, ...(node.authoredType === undefined ? { path } : {}) },
-              hint: `Mend the expression ${JSON.stringify(text)}.`,
-            },
-          ];
-        }),
-      );
-    }),
+  find: (draft) => pivotUses(draft).flatMap(syntaxFindings),
 };
+
+export const socketExpressionSyntax: Rule<SocketDraft> = {
+  code: 'expression-syntax',
+  source: 'semantics §4',
+  sentence: 'Every JSONata text of an expression or scripted materia can be parsed.',
+  example: '`"outputs": {"satisfied": "item.size >"}`',
+  find: (draft) => socketUses(draft).flatMap(syntaxFindings),
+};
+
+function syntaxFindings({ type, config, called, where }: OperatorUse): Finding[] {
+  const keys = type === 'expression' ? ['outputs', 'writes'] : type === 'scripted' ? ['expr'] : [];
+  return keys.flatMap((key) =>
+    textsIn(config[key]).flatMap(([name, text]): Finding[] => {
+      const fault = faultIn(text);
+      if (fault === undefined) return [];
+      const place = filePath([name]);
+      const { node, path } = where(`${key}${place.startsWith('[') ? place : `.${place}`}`);
+      return [
+        {
+          message: `The JSONata of "${name}" in ${called(key)} can't be parsed: ${fault}`,
+          where: { ...(node === undefined ? {} : { node }), port: name, ...(path === undefined ? {} : { path }) },
+          hint: `Mend the expression ${JSON.stringify(text)}.`,
+        },
+      ];
+    }),
+  );
+}
 
 function textsIn(value: Value | undefined): [string, string][] {
   if (!isRecord(value)) return [];

@@ -1,40 +1,56 @@
-// What the configs of operators share: lists of port names, and texts.
+// What the configs of operators share, whatever the dialect: where each stands, lists of port names, and texts.
+import type { Problem } from '../../../shared/model/problem.ts';
 import { isRecord, typeName, type Value, type ValueRecord } from '../../../shared/model/value.ts';
-import type { PivotDraft } from '../pivot/draft.ts';
 import { names } from '../pivot/operatorPorts.ts';
 import { listed } from '../wording.ts';
 import type { Finding } from './rule.ts';
 
-/** One fault of a config: the key or path below `config` and the rest of the sentence after `<node>'s config.<key> `. */
+/**
+ * What an operator of a node takes and gives: values by `ports` that its config declares, as in a pivot graph; or the `whole`, which
+ * is what a socket is handed (item, state, cursors) and the one text or object that it gives.
+ */
+export type Form = 'ports' | 'whole';
+
+/** One operator and its config, as a graph uses it. */
+export interface OperatorUse {
+  readonly form: Form;
+  readonly type: string;
+  readonly config: ValueRecord;
+  /** What there is to read by name; undefined where the config itself says so. */
+  readonly given?: readonly string[];
+  /** Where a key of the config stands, in words: `config.seq of policy`, `seq of the materia Work`. */
+  called(key: string): string;
+  where(key: string): Problem['where'];
+}
+
+/** One fault of a config: the key or path below it, and the rest of the sentence that begins with it. */
 export interface ConfigFault {
   readonly key: string;
   readonly says: string;
   readonly hint: string;
 }
 
-/** The findings of `faultsOf` over every node of that type. */
+/** The findings of `faultsOf` over every use of an operator of that type. */
 export function configFindings(
-  { graph, pathOf }: PivotDraft,
+  uses: readonly OperatorUse[],
   type: string,
-  faultsOf: (config: ValueRecord) => readonly ConfigFault[],
+  faultsOf: (use: OperatorUse) => readonly ConfigFault[],
 ): Finding[] {
-  return graph.nodes.flatMap((node) => {
-    if (node.type !== type || node.role !== 'operator') return [];
-    return faultsOf(node.config).map(({ key, says, hint }) => ({
-      message: `config.${key} of ${node.id} ${says}.`,
-      // A stand-in's config stands in another file.
-      where:
-        node.authoredType === undefined
-          ? { node: node.id, path: `${pathOf(node.id)}.config.${key}` }
-          : { node: node.id },
-      hint,
-    }));
-  });
+  return uses.flatMap((use) =>
+    use.type === type
+      ? faultsOf(use).map(({ key, says, hint }) => ({
+          message: `${use.called(key)} ${says}.`,
+          where: use.where(key),
+          hint,
+        }))
+      : [],
+  );
 }
 
-/** `inputs`, and `required` where it is there. */
-export function inputFaults(config: ValueRecord): ConfigFault[] {
-  const faults = namesFault(config.inputs, 'inputs');
+/** `inputs`, and `required` where it is there. A socket is handed what there is, so that it need not name anything. */
+export function inputFaults({ form, config }: OperatorUse): ConfigFault[] {
+  const isLeftOut = form === 'whole' && config.inputs === undefined;
+  const faults = isLeftOut ? [] : namesFault(config.inputs, 'inputs');
   if (config.required === undefined) return faults;
   faults.push(...namesFault(config.required, 'required'));
   const inputs = names(config.inputs);
@@ -47,6 +63,11 @@ export function inputFaults(config: ValueRecord): ConfigFault[] {
     });
   }
   return faults;
+}
+
+/** `outputs` as a list of names, which a socket need not have. */
+export function outputFaults({ form, config }: OperatorUse): ConfigFault[] {
+  return form === 'whole' && config.outputs === undefined ? [] : namesFault(config.outputs, 'outputs');
 }
 
 /** A list of different names that are not empty. */

@@ -28,7 +28,7 @@ export interface SocketDraft {
   socket(id: string): SocketSpec | undefined;
   node(id: string): CheckedNode | undefined;
   materiaOf(socket: string): Materia | undefined;
-  /** A place in the file, from the graph's own parts. */
+  /** A place in the file, from the parts of the graph. */
   pathOf(...parts: readonly PropertyKey[]): string;
 }
 
@@ -109,7 +109,7 @@ export function draftSocket(parsed: ParsedSocketGraph, options: CheckOptions = {
     socket: (id) => specs.get(id),
     node: (id) => nodeOf.get(id),
     materiaOf,
-    pathOf: (...parts) => filePath([...taken.root, ...parts]),
+    pathOf: (...parts) => filePath([...taken.rootOf(parts[0], parts[1]), ...parts]),
   };
 }
 

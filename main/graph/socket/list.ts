@@ -6,7 +6,12 @@ import { readStatePath, samePath } from './statePath.ts';
 /** `iterator.items`, else `state.<consumes.output>`; undefined where the loop names no list, or none that can be read. */
 export function listOf({ iterator, consumes }: Loop): StatePath | undefined {
   if (typeof iterator?.items === 'string') return readStatePath(iterator.items);
-  return typeof consumes?.output === 'string' ? readStatePath(consumes.output) : undefined;
+  return typeof consumes?.output === 'string' && isOutputName(consumes.output) ? [consumes.output] : undefined;
+}
+
+/** The list is one of the output's own keys, and state's (semantics §2, Assign). */
+export function isOutputName(output: string): boolean {
+  return readStatePath(output)?.length === 1 && !output.includes('.');
 }
 
 /** The cursor that the loop itself names. */

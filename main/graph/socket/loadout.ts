@@ -19,33 +19,31 @@ export interface TakenGraph {
   readonly graph: SocketGraph;
   /** Undefined for a graph of its own. */
   readonly loadout?: string;
-  /** Where the graph's own parts stand in the file. */
-  readonly root: readonly string[];
-  /** Where its materia stand: beside the loadouts, or in the loadout itself. */
-  materiaRoot(name: string): readonly string[];
+  /** Where a part of the graph stands in the file: in the loadout, or beside the loadouts where it is shared. */
+  rootOf(part: PropertyKey | undefined, key: PropertyKey | undefined): readonly string[];
   readonly fault?: LoadoutFault;
 }
 
 const NOTHING: SocketGraph = { sockets: {} };
+/** What loadouts share. */
+const SHARED = ['materia', 'limits', 'state', 'cursors', 'compat'] as const;
 
 export function takeGraph({ authored }: ParsedSocketGraph, asked: string | undefined): TakenGraph {
   if (authored.kind === 'graph') {
     const { graph } = authored;
-    const own = { root: [], materiaRoot: () => [] };
-    if (asked === undefined) return { graph, ...own };
-    return { graph: NOTHING, ...own, fault: { code: 'unknown-loadout', asked, isAuthored: false } };
+    if (asked === undefined) return { graph, rootOf: () => [] };
+    return { graph: NOTHING, rootOf: () => [], fault: { code: 'unknown-loadout', asked, isAuthored: false } };
   }
   const { config } = authored;
   const names = Object.keys(config.loadouts);
   const wanted = asked ?? config.activeLoadout ?? (names.length === 1 ? names[0] : undefined);
-  const nothing = { graph: NOTHING, root: [], materiaRoot: () => [] };
+  const nothing = { graph: NOTHING, rootOf: () => [] };
   if (wanted === undefined) return { ...nothing, fault: { code: 'loadout-needed', isAuthored: false, names } };
   const loadout = Object.hasOwn(config.loadouts, wanted) ? config.loadouts[wanted] : undefined;
   if (loadout === undefined) {
     const isAuthored = asked === undefined;
     return { ...nothing, fault: { code: 'unknown-loadout', asked: wanted, isAuthored, names } };
   }
-  const root = ['loadouts', wanted];
   const graph: SocketGraph = {
     ...loadout,
     materia: config.materia || loadout.materia ? { ...config.materia, ...loadout.materia } : undefined,
@@ -54,11 +52,16 @@ export function takeGraph({ authored }: ParsedSocketGraph, asked: string | undef
     cursors: loadout.cursors ?? config.cursors,
     compat: loadout.compat ?? config.compat,
   };
+  const isShared = (part: PropertyKey | undefined, key: PropertyKey | undefined) => {
+    if (!SHARED.some((name) => name === part)) return false;
+    const own: unknown = loadout[part as (typeof SHARED)[number]];
+    if (typeof own !== 'object' || own === null) return own === undefined || own === null;
+    return key !== undefined && !Object.hasOwn(own, key);
+  };
   return {
     graph,
     loadout: wanted,
-    root,
-    materiaRoot: (name) => (Object.hasOwn(loadout.materia ?? {}, name) ? root : []),
+    rootOf: (part, key) => (isShared(part, key) ? [] : ['loadouts', wanted]),
   };
 }
 

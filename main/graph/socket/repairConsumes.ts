@@ -1,5 +1,6 @@
 // pi-materia: `consumes.from` is repaired from topology (semantics §5). Where exactly one generator outside of a loop has an edge
 // into it, the loop consumes from that one, whatever it says.
+import { byName } from '../../../shared/base/byName.ts';
 import type { Loop, Materia, SocketGraph } from '../../../shared/model/socketGraph.ts';
 
 export interface ConsumesRepair {
@@ -14,18 +15,23 @@ export function repairConsumes(graph: SocketGraph): { graph: SocketGraph; repair
   const repairs: ConsumesRepair[] = [];
   const loops = Object.entries(graph.loops ?? {}).map(([id, loop]): [string, Loop] => {
     const feeding = generatorsInto(graph, new Set(loop.sockets ?? []));
+    if (!loop.consumes && !loop.iterator) return [id, loop];
+    // What generators make is called workItems there.
+    const { from: said, output = 'workItems' } = loop.consumes ?? {};
     const [from] = feeding;
-    if (from === undefined || feeding.length > 1 || !(loop.consumes || loop.iterator)) return [id, loop];
-    const { from: said, output } = loop.consumes ?? {};
+    if (from === undefined || feeding.length > 1) {
+      return [id, loop.consumes ? { ...loop, consumes: { ...loop.consumes, output } } : loop];
+    }
     if (said !== from) repairs.push({ loop: id, from, ...(typeof said === 'string' ? { said } : {}) });
-    return [id, { ...loop, consumes: { ...loop.consumes, from, output: output ?? 'workItems' } }];
+    return [id, { ...loop, consumes: { ...loop.consumes, from, output } }];
   });
-  return { graph: graph.loops ? { ...graph, loops: Object.fromEntries(loops) } : graph, repairs };
+  return { graph: graph.loops ? { ...graph, loops: byName(loops) } : graph, repairs };
 }
 
 function generatorsInto({ sockets, materia }: SocketGraph, members: ReadonlySet<string>): string[] {
   return Object.entries(sockets).flatMap(([id, socket]) => {
-    const made = typeof socket.materia === 'string' ? materia?.[socket.materia] : undefined;
+    const name = socket.materia ?? '';
+    const made = Object.hasOwn(materia ?? {}, name) ? materia?.[name] : undefined;
     if (members.has(id) || !isGeneratingAgent(made)) return [];
     return (socket.edges ?? []).some((edge) => members.has(edge.to ?? '')) ? [id] : [];
   });
