@@ -1,15 +1,17 @@
 // The open tapes and graphs. A tab that does not fit is cut with an ellipsis and says its whole name on hover.
-import { type KeyboardEvent, type MouseEvent, useEffect, useRef } from 'react';
+import { type KeyboardEvent, type MouseEvent, useEffect, useMemo, useRef } from 'react';
 import { Icon } from '../../components/Icon.tsx';
 import { useStore } from '../../components/useStore.ts';
 import { PlainText } from '../../parts/PlainText.tsx';
 import { tabNote } from '../../store/selectors/page.ts';
+import { type TabLabel, tabLabels } from '../../store/selectors/tabLabels.ts';
 import type { Tab } from '../../store/state.ts';
 import type { Store } from '../../store/store.ts';
 
 export function TabStrip({ store }: { readonly store: Store }) {
   const tabs = useStore(store, (state) => state.tabs);
   const active = useStore(store, (state) => state.active);
+  const labels = useMemo(() => tabLabels(tabs), [tabs]);
   const press = (event: MouseEvent<HTMLDivElement>): void => {
     if (!(event.target instanceof Element) || event.button === 2) return;
     const closes = event.target.closest('[data-close]')?.getAttribute('data-close');
@@ -47,6 +49,7 @@ export function TabStrip({ store }: { readonly store: Store }) {
         <OneTab
           key={tab.id}
           tab={tab}
+          label={labels[tab.id] ?? { name: tab.id, mark: '' }}
           on={tab.id === active}
           reachable={tab.id === active || (i === 0 && !tabs.some((one) => one.id === active))}
         />
@@ -57,12 +60,13 @@ export function TabStrip({ store }: { readonly store: Store }) {
 
 interface OneTabProps {
   readonly tab: Tab;
+  readonly label: TabLabel;
   readonly on: boolean;
   readonly reachable: boolean;
 }
 
-function OneTab({ tab, on, reachable }: OneTabProps) {
-  const name = tab.kind === 'tape' ? tab.summary.name : tab.name;
+function OneTab({ tab, label, on, reachable }: OneTabProps) {
+  const { name, mark } = label;
   const path = tab.kind === 'tape' ? tab.summary.path : tab.path;
   return (
     <button
@@ -77,19 +81,24 @@ function OneTab({ tab, on, reachable }: OneTabProps) {
         on ? 'max-w-64 shrink-0 bg-sel text-text' : 'max-w-44 text-dim hover:bg-hover'
       }`}
     >
-      {tab.kind === 'tape' && tab.summary.live && (
+      {tab.kind === 'tape' && tab.summary.live ? (
         <span aria-hidden="true" className="mr-1.5 size-1.5 shrink-0 animate-pulse rounded-full bg-accent" />
+      ) : (
+        <span aria-hidden="true" className="mr-1.5 shrink-0 text-faint">
+          <Icon name={tab.kind === 'tape' ? 'tape' : 'graph'} sizePx={13} />
+        </span>
       )}
       <span className="min-w-0 truncate font-medium">
         <PlainText text={name} />
       </span>
+      {mark !== '' && <span className="ml-1.5 shrink-0 text-dim text-small">{mark}</span>}
       <span className={`mx-1.5 shrink-0 text-faint text-small ${on ? 'max-[1100px]:sr-only' : 'max-[1500px]:sr-only'}`}>
         {tabNote(tab)}
       </span>
       {/* For the pointer only; by keyboard Delete closes the focused tab, and Alt+W the shown one. */}
       <span
         data-close={tab.id}
-        title={`Close ${name}`}
+        title={`Close ${name}${mark === '' ? '' : ` ${mark}`}`}
         aria-hidden="true"
         className="mr-1 ml-auto grid size-5 shrink-0 place-items-center rounded-sm text-faint opacity-0 hover:bg-hover hover:text-text group-hover:opacity-100 group-focus-visible:opacity-100"
       >
