@@ -7,6 +7,8 @@ export interface CardProps {
   readonly tone?: 'plain' | 'error' | 'warning' | undefined;
   readonly selected?: boolean | undefined;
   readonly aside?: ReactNode;
+  /** Nothing but the title line is shown. */
+  readonly folded?: boolean;
   readonly children?: ReactNode;
 }
 
@@ -16,16 +18,16 @@ const EDGES = {
   warning: 'border-[color-mix(in_oklab,var(--warn)_50%,var(--line))]',
 } as const;
 
-export function Card({ title, tone = 'plain', selected = false, aside, children }: CardProps) {
+export function Card({ title, tone = 'plain', selected = false, aside, folded = false, children }: CardProps) {
   return (
     <article
       className={`overflow-hidden rounded-lg border bg-raise ${EDGES[tone]} ${selected ? 'ring-1 ring-accent' : ''}`}
     >
-      <header className="flex items-baseline gap-2 px-3 pt-2.5 pb-1">
+      <header className={`flex items-baseline gap-2 px-3 ${folded ? 'py-1.5' : 'pt-2.5 pb-1'}`}>
         <h3 className="min-w-0 flex-1 font-semibold text-small">{title}</h3>
         {aside}
       </header>
-      {children}
+      {!folded && children}
     </article>
   );
 }

@@ -1,5 +1,6 @@
 // One hazard: what is wrong in words, who takes part, the moments that show it, and the smallest change that takes it away.
 import type { Hazard } from '../../shared/model/hazard.ts';
+import { Icon } from '../components/Icon.tsx';
 import { Card } from './Card.tsx';
 import { MomentLink } from './MomentLink.tsx';
 import { PlainText } from './PlainText.tsx';
@@ -10,13 +11,17 @@ export interface HazardCardProps {
   /** Of a tape: the evidence, as text and seq. */
   readonly evidence?: readonly { readonly text: string; readonly seq: number }[] | undefined;
   readonly selected?: boolean;
+  /** Only its title line is shown; absent: it can't be folded. */
+  readonly folded?: boolean | undefined;
+  readonly onFold?: (folded: boolean) => void;
   readonly onJump?: (seq: number) => void;
   readonly onSelect?: () => void;
 }
 
 const EVIDENCE_SHOWN = 4;
 
-export function HazardCard({ hazard, evidence = [], selected = false, onJump, onSelect }: HazardCardProps) {
+export function HazardCard(props: HazardCardProps) {
+  const { hazard, evidence = [], selected = false, folded, onFold, onJump, onSelect } = props;
   const mark = severityMark(hazard.severity);
   // What the message names already is not said twice.
   const named = (text: string): boolean => hazard.message.includes(text);
@@ -30,13 +35,27 @@ export function HazardCard({ hazard, evidence = [], selected = false, onJump, on
       </span>
     </button>
   );
+  const aside = (
+    <>
+      <code className="text-faint text-tiny">{hazard.code}</code>
+      {folded !== undefined && (
+        <button
+          type="button"
+          aria-expanded={!folded}
+          aria-label={folded ? `Unfold: ${hazard.title}` : `Fold: ${hazard.title}`}
+          title={folded ? 'Show the whole card' : 'Fold the card to its title'}
+          onClick={() => onFold?.(!folded)}
+          className="-my-1 -mr-1.5 grid size-6 shrink-0 place-items-center self-center rounded-md text-dim hover:bg-hover hover:text-text"
+        >
+          <span className={folded ? 'rotate-90' : '-rotate-90'}>
+            <Icon name="chevron" sizePx={13} />
+          </span>
+        </button>
+      )}
+    </>
+  );
   return (
-    <Card
-      title={title}
-      tone={mark.tone}
-      selected={selected}
-      aside={<code className="text-faint text-tiny">{hazard.code}</code>}
-    >
+    <Card title={title} tone={mark.tone} selected={selected} folded={folded === true} aside={aside}>
       <div className="space-y-2 px-3 pb-2.5 text-small">
         <p className="text-dim">
           <PlainText text={hazard.message} />

@@ -9,7 +9,12 @@ import { treeStep } from './treeStep.ts';
 
 const ROW_PX = 20;
 const MOST_ROWS = 14;
+const INDENT_PX = 14;
+/** Of a row, without its indent. */
+const LEAST_PX = 130;
 const LONG_TEXT = 200;
+/** Characters that fit in a row of the narrowest inspector. */
+const SURELY_FITS = 16;
 /** Only these are shown as images; all else of type bytes is named, not interpreted. */
 const IMAGES = /^image\/(png|jpeg|gif|webp|avif|bmp)$/;
 
@@ -17,6 +22,8 @@ export function JsonTree({ value, label }: { readonly value: PublicValue; readon
   const [open, setOpen] = useState<ReadonlySet<string>>(() => new Set(['']));
   const [focus, setFocus] = useState('');
   const rows = useMemo(() => jsonRows(value, open), [value, open]);
+  // What is deep may be scrolled to; what is long ends in an ellipsis.
+  const deepest = useMemo(() => rows.reduce((most, row) => Math.max(most, row.depth), 0), [rows]);
   const holder = useRef<HTMLDivElement>(null);
   const virtual = useVirtualizer({
     count: rows.length,
@@ -87,7 +94,7 @@ export function JsonTree({ value, label }: { readonly value: PublicValue; readon
       className="overflow-auto rounded-md border border-line bg-bg py-1 font-mono text-small"
       style={{ maxHeight: ROW_PX * MOST_ROWS + 10 }}
     >
-      <div className="relative" style={{ height: virtual.getTotalSize() }}>
+      <div className="relative" style={{ height: virtual.getTotalSize(), minWidth: LEAST_PX + deepest * INDENT_PX }}>
         {virtual.getVirtualItems().map((item) => {
           const row = rows[item.index];
           if (!row) return null;
@@ -102,9 +109,11 @@ export function JsonTree({ value, label }: { readonly value: PublicValue; readon
               aria-selected={row.path === focus}
               aria-expanded={row.size > 0 ? row.open : undefined}
               className={`absolute inset-x-0 flex items-center gap-1 whitespace-nowrap pr-2 hover:bg-hover aria-selected:bg-sel ${row.size > 0 ? 'cursor-pointer' : ''}`}
-              style={{ height: ROW_PX, top: item.start, paddingLeft: 6 + row.depth * 14 }}
+              style={{ height: ROW_PX, top: item.start, paddingLeft: 6 + row.depth * INDENT_PX }}
             >
-              <span className={`text-faint ${row.size === 0 ? 'invisible' : ''} ${row.open ? 'rotate-90' : ''}`}>
+              <span
+                className={`shrink-0 text-faint ${row.size === 0 ? 'invisible' : ''} ${row.open ? 'rotate-90' : ''}`}
+              >
                 <Icon name="chevron" sizePx={12} />
               </span>
               <Line row={row} />
@@ -119,7 +128,7 @@ export function JsonTree({ value, label }: { readonly value: PublicValue; readon
 function Line({ row }: { readonly row: JsonRow }) {
   const name =
     row.name === undefined ? null : (
-      <span className="text-dim">
+      <span className="max-w-[60%] shrink-0 truncate text-dim" title={row.name}>
         <PlainText text={row.name} />
         {row.stretch ? '' : ':'}
       </span>
@@ -133,40 +142,35 @@ function Line({ row }: { readonly row: JsonRow }) {
 }
 
 function Leaf({ row }: { readonly row: JsonRow }) {
+  const { text, look } = leafText(row);
+  // What does not fit ends in an ellipsis, and is told whole on hover.
+  return (
+    <span className={`min-w-0 truncate ${look}`} title={text.length > SURELY_FITS ? text : undefined}>
+      <PlainText text={text} />
+    </span>
+  );
+}
+
+function leafText(row: JsonRow): { readonly text: string; readonly look: string } {
   const kind = kindOf(row.value);
   switch (kind.kind) {
     case 'text':
-      return (
-        <span className="text-ok" title={kind.text.length > 80 ? kind.text : undefined}>
-          "<PlainText text={kind.text} />"
-        </span>
-      );
+      return { text: `"${kind.text}"`, look: 'text-ok' };
     case 'plain':
-      return <span className="text-carry">{kind.text}</span>;
+      return { text: kind.text, look: 'text-carry' };
     case 'note':
-      return (
-        <span className="text-faint italic">
-          <PlainText text={kind.text} />
-        </span>
-      );
+      return { text: kind.text, look: 'text-faint italic' };
     case 'bytes':
-      return (
-        <span className="text-faint">
-          <PlainText text={`${kind.mediaType}, ${byteLength(kind.base64).toLocaleString('en')} bytes`} />
-        </span>
-      );
+      return {
+        text: `${kind.mediaType}, ${byteLength(kind.base64).toLocaleString('en')} bytes`,
+        look: 'text-faint',
+      };
     case 'list':
+      if (row.size === 0) return { text: '[ ]', look: 'text-faint' };
+      return { text: row.open ? `${row.size} items` : previewText(row.value), look: 'text-faint' };
     case 'object':
-      if (row.size === 0) return <span className="text-faint">{kind.kind === 'list' ? '[ ]' : '{ }'}</span>;
-      return row.open ? (
-        <span className="text-faint">
-          {row.size} {kind.kind === 'list' ? 'items' : 'keys'}
-        </span>
-      ) : (
-        <span className="text-faint">
-          <PlainText text={previewText(row.value)} />
-        </span>
-      );
+      if (row.size === 0) return { text: '{ }', look: 'text-faint' };
+      return { text: row.open ? `${row.size} keys` : previewText(row.value), look: 'text-faint' };
   }
 }
 

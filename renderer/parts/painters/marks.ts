@@ -1,6 +1,7 @@
-// Marks that stand at one event: diamonds for decisions, dots for hazards, crosses for errors. Each kind has its own shape.
+// Marks that stand at one event: diamonds for decisions, dots for hazards, crosses for errors, brackets where a state was
+// emptied. Each kind has its own shape.
 import { drawMarks } from '../../viewport/levelOfDetail.ts';
-import type { TimeScale } from '../../viewport/timeScale.ts';
+import { pxOf, type TimeScale } from '../../viewport/timeScale.ts';
 import type { Band, Brush } from './brush.ts';
 import type { Palette } from './palette.ts';
 
@@ -12,6 +13,8 @@ export interface MarkColumns {
 
 /** Marks nearer than this are drawn as one. */
 const MARK_APART_PX = 7;
+/** Brackets stand in a band of values, which must stay to be seen between them. */
+const CLEAR_APART_PX = 12;
 
 /** `isFilled` tells the kinds that are drawn full; others are hollow. Filled ones win where marks are merged. */
 export function paintDiamonds(
@@ -67,6 +70,40 @@ export function paintCrosses(brush: Brush, palette: Palette, marks: MarkColumns,
     MARK_APART_PX,
     () => 0,
     (_, px) => paintCross(brush, palette.hazard, px, y, 4, palette.panel),
+  );
+}
+
+/** A bracket that closes what the band held; its upright stands where the event begins. */
+export function paintClears(
+  brush: Brush,
+  palette: Palette,
+  seqs: ArrayLike<number>,
+  scale: TimeScale,
+  band: Band,
+): void {
+  const top = band.topPx - 1;
+  const bottom = band.topPx + band.heightPx + 1;
+  drawMarks(
+    seqs,
+    scale,
+    CLEAR_APART_PX,
+    () => 0,
+    (i) => {
+      const px = Math.round(pxOf(scale, seqs[i] ?? 0));
+      for (const [style, width] of [
+        [palette.panel, 5],
+        [palette.text, 2],
+      ] as const) {
+        brush.strokeStyle = style;
+        brush.lineWidth = width;
+        brush.beginPath();
+        brush.moveTo(px - 4, top);
+        brush.lineTo(px, top);
+        brush.lineTo(px, bottom);
+        brush.lineTo(px - 4, bottom);
+        brush.stroke();
+      }
+    },
   );
 }
 

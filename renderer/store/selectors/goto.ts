@@ -46,10 +46,9 @@ export function matches(target: Target, text: string): boolean {
     .every((word) => name.includes(word));
 }
 
-/** The moment that a typed text means: `#12`, `act[3]`, `act[3]:start`, `start`, `end`; a bare number is an event. */
+/** The moment that a typed text means: `#12`, `act[3]`, `act[3]:start`, `start`, `end`; a bare number is a seq. */
 export function typedMoment(text: string): string | undefined {
   const trimmed = text.trim();
-  // People count from 1, as the readout does; a seq counts from 0.
-  if (/^\d{1,12}$/.test(trimmed) && Number(trimmed) > 0) return `#${Number(trimmed) - 1}`;
+  if (/^\d{1,12}$/.test(trimmed)) return `#${Number(trimmed)}`;
   return parseMoment(trimmed) === undefined ? undefined : trimmed;
 }

@@ -1,12 +1,20 @@
-// The region of a scope: a quiet ground with its title, behind what belongs to it.
-import type { NodeProps } from '@xyflow/react';
+// The region of a scope: a quiet ground with its title, behind what belongs to it. The title stays in sight as long as any of
+// the region is.
+import { type NodeProps, useStore as useFlowStore } from '@xyflow/react';
 import { memo, useContext } from 'react';
 import { PlainText } from '../../parts/PlainText.tsx';
 import type { RegionNode } from './flowModel.ts';
 import { GraphTalkContext } from './graphTalk.ts';
 
-export const ScopeRegion = memo(function ScopeRegion({ data, selected }: NodeProps<RegionNode>) {
+/** Room for the title at the end of a region, before it leaves with it. */
+const TITLE_ROOM_PX = 190;
+
+export const ScopeRegion = memo(function ScopeRegion(props: NodeProps<RegionNode>) {
+  const { data, selected, positionAbsoluteX: leftPx, width = 0 } = props;
   const { select, hover } = useContext(GraphTalkContext);
+  const shiftPx = useFlowStore(({ transform: [x, , zoom] }) =>
+    Math.round(Math.max(0, Math.min(-x / zoom - leftPx, width - TITLE_ROOM_PX))),
+  );
   const selection = { kind: 'scope', scope: data.scope.scope } as const;
   return (
     <div
@@ -19,6 +27,7 @@ export const ScopeRegion = memo(function ScopeRegion({ data, selected }: NodePro
         type="button"
         className="scope-title nodrag nopan"
         title={data.title}
+        style={{ translate: `${shiftPx}px` }}
         aria-pressed={selected}
         onClick={(event) => {
           event.stopPropagation();

@@ -1,17 +1,18 @@
 // The inspector: everything about what is selected at the moment; with nothing selected, the moment itself.
-import { type ReactNode, useMemo } from 'react';
+import { useMemo } from 'react';
 import { IconButton } from '../../components/IconButton.tsx';
 import { shallowEqual, useStore } from '../../components/useStore.ts';
 import { DecisionCard } from '../../parts/DecisionCard.tsx';
-import { HazardCard } from '../../parts/HazardCard.tsx';
 import { PlainText } from '../../parts/PlainText.tsx';
 import { inspect, inspectionInput } from '../../store/selectors/inspection.ts';
 import { activeTape } from '../../store/selectors/tabs.ts';
 import type { Store } from '../../store/store.ts';
 import { Block } from './Block.tsx';
+import { Cards } from './Cards.tsx';
 import { EdgeBlock } from './EdgeBlock.tsx';
 import { FinalBlock } from './FinalBlock.tsx';
 import { FireBlock } from './FireBlock.tsx';
+import { InspectedHazards } from './InspectedHazards.tsx';
 import { NamedValues } from './NamedValues.tsx';
 import { NodeBlock } from './NodeBlock.tsx';
 import { ScopeBlock } from './ScopeBlock.tsx';
@@ -40,18 +41,7 @@ export function Inspector({ store }: { readonly store: Store }) {
   const { moment, selection } = input;
   const jump = (seq: number): void => store.dispatch({ type: 'moment.jumped', seq });
   const hazards = found.hazards.length > 0 && (
-    <Cards label="Hazards">
-      {found.hazards.map(({ hazard, index }) => (
-        <HazardCard
-          key={index}
-          hazard={hazard}
-          evidence={hazard.evidenceSeqs.map((seq, i) => ({ seq, text: hazard.evidence[i] ?? `#${seq}` }))}
-          selected={selection?.kind === 'hazard' && selection.index === index}
-          onJump={jump}
-          onSelect={() => store.dispatch({ type: 'selected', selection: { kind: 'hazard', index } })}
-        />
-      ))}
-    </Cards>
+    <InspectedHazards store={store} rows={found.hazards} selection={selection} foldable={selection === null} />
   );
   const atEnd = moment.kind === 'run.finished';
   return (
@@ -142,14 +132,6 @@ export function Inspector({ store }: { readonly store: Store }) {
           <FinalBlock key={scope.scope} store={store} scope={scope} moment={moment} />
         ))}
       </div>
-    </section>
-  );
-}
-
-function Cards({ label, children }: { readonly label: string; readonly children: ReactNode }) {
-  return (
-    <section aria-label={label} className="space-y-3 px-3.5 pt-1">
-      {children}
     </section>
   );
 }

@@ -6,6 +6,8 @@ import type { Hit } from './hit.ts';
 
 interface Props {
   readonly hit: Hit;
+  /** The sentence of the event that the hit tells of, once it is known. */
+  readonly sentence: string | undefined;
   /** On the page. */
   readonly xPx: number;
   readonly yPx: number;
@@ -14,7 +16,7 @@ interface Props {
 const WIDTH_PX = 300;
 const AWAY_PX = 14;
 
-export function HoverCard({ hit, xPx, yPx }: Props) {
+export function HoverCard({ hit, sentence, xPx, yPx }: Props) {
   const isLeft = xPx + AWAY_PX + WIDTH_PX > innerWidth;
   const side = isLeft ? { right: innerWidth - xPx + AWAY_PX } : { left: xPx + AWAY_PX };
   return createPortal(
@@ -32,6 +34,11 @@ export function HoverCard({ hit, xPx, yPx }: Props) {
           <span className="line-clamp-4 break-words text-dim">
             <PlainText text={hit.text} />
           </span>
+        </div>
+      )}
+      {sentence !== undefined && (
+        <div className="break-words text-dim">
+          <PlainText text={sentence} />
         </div>
       )}
       {hit.note !== '' && <div className="text-dim">{hit.note}</div>}

@@ -2,11 +2,14 @@
 // pointer did; keys go through the table of commands.
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { HazardRow } from '../../../shared/contract/hazards.ts';
+import { useSize } from '../../components/useSize.ts';
 import { shallowEqual, useStore } from '../../components/useStore.ts';
 import { PlainText } from '../../parts/PlainText.tsx';
 import type { Brush } from '../../parts/painters/brush.ts';
 import { usePalette } from '../../parts/painters/usePalette.ts';
+import { activeTape } from '../../store/selectors/tabs.ts';
 import { timelineModel } from '../../store/selectors/timeline.ts';
+import { EVENTS_PER_PAGE } from '../../store/state.ts';
 import type { Store } from '../../store/store.ts';
 import { BAR_PX, geometry, LABELS_PX, LANES_TOP_PX, MINIMAP, RULER, SIDE_PX } from './geometry.ts';
 import { HoverCard } from './HoverCard.tsx';
@@ -17,7 +20,6 @@ import { paintMoment, paintTape, type Scene } from './paintTimeline.ts';
 import { pathAt } from './place.ts';
 import { useCanvas } from './useCanvas.ts';
 import { useGestures } from './useGestures.ts';
-import { useSize } from './useSize.ts';
 
 export function Timeline({ store }: { readonly store: Store }) {
   const model = useStore(store, timelineModel, shallowEqual);
@@ -92,6 +94,9 @@ export function Timeline({ store }: { readonly store: Store }) {
   }, [scene, palette, playhead, selection, hovered, pointerPx]);
   useCanvas(momentCanvas, size, paintAbove);
 
+  const hit = scene && pointer && !pointer.isDragging ? hitAt(scene, hazards, pointer.xPx, pointer.yPx) : undefined;
+  const sentence = useSentence(store, hit?.told);
+
   if (!model) return null;
   const isHazardous = (row: LaneRow) => hazards.some(({ where, severity }) => severity !== 'info' && names(where, row));
   const labels = {
@@ -101,7 +106,6 @@ export function Timeline({ store }: { readonly store: Store }) {
     onSelect: (row: LaneRow) => row.selection && dispatch({ type: 'selected', selection: row.selection }),
     onHover: (row: LaneRow | null) => dispatch({ type: 'hovered', hovered: row?.selection ?? null }),
   };
-  const hit = scene && pointer && !pointer.isDragging ? hitAt(scene, hazards, pointer.xPx, pointer.yPx) : undefined;
   const rulerName = view?.scopes[ruler]?.scope;
 
   return (
@@ -168,12 +172,24 @@ export function Timeline({ store }: { readonly store: Store }) {
           {model.failure}
         </p>
       )}
-      {hit && pointer && <HoverCard hit={hit} xPx={pointer.pageXPx} yPx={pointer.pageYPx} />}
+      {hit && pointer && <HoverCard hit={hit} sentence={sentence} xPx={pointer.pageXPx} yPx={pointer.pageYPx} />}
     </section>
   );
 }
 
-/** `act[17] · event 1204 of 2861`; events are counted from 1 for people. */
+/** What emptied a state, in the words of the log; the rows that it stands in are fetched as the list of events does. */
+function useSentence(store: Store, seq: number | undefined): string | undefined {
+  useEffect(() => {
+    if (seq !== undefined) store.dispatch({ type: 'events.wanted', from: seq, to: seq });
+  }, [store, seq]);
+  return useStore(store, (state) => {
+    if (seq === undefined) return undefined;
+    const row = activeTape(state)?.eventPages[Math.floor(seq / EVENTS_PER_PAGE)]?.[seq % EVENTS_PER_PAGE];
+    return row?.kind === 'slot.cleared' ? row.sentence : undefined;
+  });
+}
+
+/** `act[17] · #1204 of #2860`. */
 function momentText(
   view: Scene['view'] | undefined,
   playhead: number,
@@ -181,7 +197,7 @@ function momentText(
   moment: { readonly seq: number; readonly at: string } | undefined,
 ): string {
   const path = moment?.seq === playhead ? moment.at : view && pathAt(view, playhead);
-  const event = `event ${Math.min(playhead, head) + 1} of ${head + 1}`;
+  const event = head < 0 ? 'no events yet' : `#${Math.min(playhead, head)} of #${head}`;
   return path ? `${path} · ${event}` : event;
 }
 

@@ -5,6 +5,7 @@ import { QUESTIONS } from '../../../shared/contract/timeline.ts';
 import type { Hovered, Selection } from '../../store/state.ts';
 import { markNear, spanNear } from '../../viewport/hitTest.ts';
 import { eventAt, pxPerEvent, timeOf } from '../../viewport/timeScale.ts';
+import { clearsOf, isStateLane } from './clears.ts';
 import { areaAt } from './geometry.ts';
 import type { LaneRow } from './lanes.ts';
 import type { Scene } from './paintTimeline.ts';
@@ -23,6 +24,8 @@ export interface Hit {
   /** A second line, such as since when a value is there; may be "". */
   readonly note: string;
   readonly at: string;
+  /** The event whose sentence is worth telling here, such as what emptied a state. */
+  readonly told: number | undefined;
   /** Identity of a value, for its colour. */
   readonly identity: string | undefined;
 }
@@ -56,7 +59,7 @@ export function hitAt(scene: Scene, hazards: readonly HazardRow[], xPx: number, 
       };
     }
     case 'slot':
-      return slotHit(scene, lane.index, bare, time);
+      return slotHit(scene, lane.index, bare, time, reach);
     case 'fire': {
       const spans = view.fires[lane.index];
       const span = spans && spanNear(spans.from, spans.to, time, reach);
@@ -116,16 +119,38 @@ export function hitAt(scene: Scene, hazards: readonly HazardRow[], xPx: number, 
 function bareHit(scene: Scene, row: LaneRow | undefined, seq: number): Hit {
   const selection = row?.selection ?? null;
   const at = placeOf(scene, seq);
-  return { seq, row, selection, hovered: selection, title: `#${seq}`, text: '', note: '', at, identity: undefined };
+  return {
+    seq,
+    row,
+    selection,
+    hovered: selection,
+    title: `#${seq}`,
+    text: '',
+    note: '',
+    at,
+    told: undefined,
+    identity: undefined,
+  };
 }
 
-function slotHit(scene: Scene, index: number, bare: Hit, time: number): Hit {
+function slotHit(scene: Scene, index: number, bare: Hit, time: number, reach: number): Hit {
   const { view } = scene;
   const spans = view.slots[index];
+  const clears = spans ? clearsOf(spans) : [];
+  // The bracket stands at the left end of its event.
+  const near = markNear(clears, time + 0.5, reach);
+  const cleared = near === undefined ? undefined : clears[near];
+  if (spans && cleared !== undefined) {
+    const at = placeOf(scene, cleared);
+    return { ...bare, seq: cleared, title: spans.address, text: 'emptied here', at, told: cleared };
+  }
   const span = spans && spanNear(spans.from, spans.to, time, 0);
   if (!spans || span === undefined) return { ...bare, title: spans?.address ?? '', text: 'never written so far' };
   const chip = view.chips[spans.chip[span] ?? 0];
-  if (spans.state[span] === 3 || !chip) return { ...bare, title: spans.address, text: 'empty' };
+  if (spans.state[span] === 3 || !chip) {
+    const told = isStateLane(spans) ? spans.from[span] : undefined;
+    return { ...bare, title: spans.address, text: 'empty', told };
+  }
   // Back to where this value came: equal neighbours are one value.
   let first = span;
   while (first > 0 && spans.state[first] === 0 && spans.chip[first - 1] === spans.chip[first]) first--;

@@ -3,6 +3,7 @@
 import { assertNever } from '../../../shared/base/assert.ts';
 import type { FireLane, ScopeLane, SlotLane, TimelineView } from '../../../shared/contract/timeline.ts';
 import { countOf } from '../../parts/amounts.ts';
+import { clearsOf } from './clears.ts';
 import { type LaneRow, marksOf } from './lanes.ts';
 import { iterationFrom } from './place.ts';
 
@@ -18,7 +19,7 @@ function wholeSentence(view: TimelineView, row: LaneRow): string {
     case 'scope':
       return scopeSentence(view.scopes[lane.index]);
     case 'slot':
-      return slotSentence(view, view.slots[lane.index]);
+      return slotSentence(view, view.slots[lane.index]) + clearedSentence(view.slots[lane.index]);
     case 'fire':
       return fireSentence(view.fires[lane.index]);
     case 'decisions':
@@ -48,7 +49,7 @@ function slotSentence(view: TimelineView, lane: SlotLane | undefined): string {
   if (!lane || lane.from.length === 0) return 'never written';
   const since = (span: number) => {
     const iteration = iterationFrom(view, lane, lane.from[span] ?? 0);
-    return iteration === undefined ? `since event ${lane.from[span] ?? 0}` : `since iteration ${iteration}`;
+    return iteration === undefined ? `since #${lane.from[span] ?? 0}` : `since iteration ${iteration}`;
   };
   let changes = 0;
   let firstValue = -1;
@@ -68,6 +69,12 @@ function slotSentence(view: TimelineView, lane: SlotLane | undefined): string {
   }
   if (changes === 1 && !isMerged) return `one value ${since(firstValue)}`;
   return `${isMerged ? 'at least ' : ''}${countOf(changes, 'value')} ${since(firstValue)}`;
+}
+
+/** `, emptied 2 times` of a state. */
+function clearedSentence(lane: SlotLane | undefined): string {
+  const count = lane ? clearsOf(lane).length : 0;
+  return count === 0 ? '' : `, emptied ${countOf(count, 'time')}`;
 }
 
 function fireSentence(lane: FireLane | undefined): string {

@@ -5,7 +5,7 @@ import { QUESTIONS, type TimelineView } from '../../../shared/contract/timeline.
 import type { Brush } from '../../parts/painters/brush.ts';
 import { roundedCell } from '../../parts/painters/brush.ts';
 import { paintFireBars } from '../../parts/painters/fireBars.ts';
-import { paintCrosses, paintDiamonds, paintDots } from '../../parts/painters/marks.ts';
+import { paintClears, paintCrosses, paintDiamonds, paintDots } from '../../parts/painters/marks.ts';
 import { paintDensity, paintWindowFrame } from '../../parts/painters/minimap.ts';
 import type { Palette } from '../../parts/painters/palette.ts';
 import { paintFuture, paintPlayhead } from '../../parts/painters/playhead.ts';
@@ -16,6 +16,7 @@ import { spanAt } from '../../viewport/hitTest.ts';
 import { eventTicks, iterationTicks } from '../../viewport/ticks.ts';
 import { middlePxOf, pxOf } from '../../viewport/timeScale.ts';
 import { isWhole } from '../../viewport/timeWindow.ts';
+import { clearsOf } from './clears.ts';
 import { BAND, BAR, CELL, type Geometry, LANES_TOP_PX, MINIMAP, RULER } from './geometry.ts';
 import { type LaneRow, ROW_PX } from './lanes.ts';
 import { freshUntil } from './place.ts';
@@ -97,6 +98,7 @@ function paintLane(brush: Brush, palette: Palette, scene: Scene, row: LaneRow, t
       if (!spans) return;
       const fresh = (time: number) => freshUntil(view, spans, time);
       paintValueBand(brush, palette, spans, view.chips, scale, within(BAND), fresh);
+      paintClears(brush, palette, clearsOf(spans), scale, within(BAND));
       return;
     }
     case 'fire': {

@@ -1,6 +1,5 @@
-// The moment in words: `episode[0] / act[17] · event 1,204 of 2,861`.
+// The moment in words: `episode[0] / act[17] · #1204 of #2860`; an event is called by its seq, here as everywhere.
 import { shallowEqual, useStore } from '../../components/useStore.ts';
-import { countText } from '../../parts/amounts.ts';
 import { PlainText } from '../../parts/PlainText.tsx';
 import { pathPieces } from '../../store/selectors/path.ts';
 import { activeTape } from '../../store/selectors/tabs.ts';
@@ -25,7 +24,7 @@ export function Readout({ store }: { readonly store: Store }) {
   if (!model) return null;
   const { at = '', seq, head, loading } = model;
   const where = at === '' ? 'graph' : at.replaceAll('/', ' / ');
-  const when = head < 0 ? 'no events yet' : `event ${countText(seq + 1)} of ${countText(head + 1)}`;
+  const when = head < 0 ? 'no events yet' : `#${seq} of #${head}`;
   return (
     <output
       aria-label="Moment"

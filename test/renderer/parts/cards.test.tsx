@@ -97,3 +97,12 @@ it('shows bytes of an image as an image, and bytes of anything else by name and 
   expect(bytes('image/svg+xml')).not.toContain('<img');
   expect(words(bytes('application/pdf'))).toContain('application/pdf, 3 bytes');
 });
+
+it('shows of a folded hazard its title line alone, with a way to unfold it', () => {
+  const html = renderToStaticMarkup(<HazardCard hazard={FROZEN} folded onJump={() => undefined} />);
+  expect(words(html)).toContain('Frozen at its first value');
+  expect(words(html)).not.toContain('read one value 40 times');
+  expect(html).toContain('aria-label="Unfold: Frozen at its first value"');
+  expect(html).toContain('aria-expanded="false"');
+  expect(renderToStaticMarkup(<HazardCard hazard={FROZEN} />)).not.toContain('aria-expanded');
+});

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { fittingText } from '../../../../renderer/parts/painters/brush.ts';
 import { paintFireBars } from '../../../../renderer/parts/painters/fireBars.ts';
-import { paintDiamonds } from '../../../../renderer/parts/painters/marks.ts';
+import { paintClears, paintDiamonds } from '../../../../renderer/parts/painters/marks.ts';
 import { paintDensity } from '../../../../renderer/parts/painters/minimap.ts';
 import { fullColour, paleColour, readPalette } from '../../../../renderer/parts/painters/palette.ts';
 import { paintScopeCells } from '../../../../renderer/parts/painters/scopeCells.ts';
@@ -125,4 +125,21 @@ test('a text that does not fit ends with an ellipsis, or is left out', () => {
   expect(fittingText(brush, 'FORWARD', 60)).toBe('FORWARD');
   expect(fittingText(brush, 'facing north', 48)).toBe('facing …');
   expect(fittingText(brush, 'facing north', 20)).toBe('');
+});
+
+test('a state that is emptied has a bracket where that happened, and brackets do not run into each other', () => {
+  const { brush, strokes } = recordingBrush();
+  const scale = timeScale({ from: 0, to: 100 }, 0, 1000);
+  paintClears(brush, palette, [10, 40], scale, band);
+  // Each is drawn twice: the rim in the colour of the ground, then the bracket itself.
+  expect(strokes.filter((stroke) => stroke.call === 'stroke')).toHaveLength(4);
+  const crowded = recordingBrush();
+  paintClears(
+    crowded.brush,
+    palette,
+    Array.from({ length: 100 }, (_, i) => i),
+    timeScale({ from: 0, to: 100 }, 0, 120),
+    band,
+  );
+  expect(crowded.strokes.filter((stroke) => stroke.call === 'stroke').length).toBeLessThanOrEqual(2 * (120 / 12 + 1));
 });

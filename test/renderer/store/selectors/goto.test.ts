@@ -6,14 +6,14 @@ it.each([
   [' plan[2]/act#2[0]:start ', 'plan[2]/act#2[0]:start'],
   ['#12', '#12'],
   ['end', 'end'],
-  // The readout counts events from 1, a seq counts from 0.
-  ['1', '#0'],
-  ['1204', '#1203'],
+  // As the readout and the list of events call it.
+  ['0', '#0'],
+  ['1204', '#1204'],
 ])('takes %o for the moment %s', (text, moment) => {
   expect(typedMoment(text)).toBe(moment);
 });
 
-it.each(['', '0', 'policy', 'act[', 'act[x]'])('takes %o for no moment', (text) => {
+it.each(['', 'policy', 'act[', 'act[x]'])('takes %o for no moment', (text) => {
   expect(typedMoment(text)).toBeUndefined();
 });
 

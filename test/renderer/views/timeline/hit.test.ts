@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
-import { middlePxOf } from '../../../../renderer/viewport/timeScale.ts';
+import { middlePxOf, pxOf } from '../../../../renderer/viewport/timeScale.ts';
 import { geometry, LANES_TOP_PX } from '../../../../renderer/views/timeline/geometry.ts';
 import { hitAt } from '../../../../renderer/views/timeline/hit.ts';
 import { laneRows, markRows, ROW_PX } from '../../../../renderer/views/timeline/lanes.ts';
 import { frozenNavigator } from '../../gallery/fixtures.ts';
+import { TapeSketch } from '../../gallery/tapeSketch.ts';
 
 const { view, hazards } = frozenNavigator();
 const rows = laneRows(view);
@@ -68,4 +69,33 @@ test('a fire is hit and selects its node', () => {
 
 test('the minimap is no event', () => {
   expect(hitAt(scene, hazards, 400, 15)).toBeUndefined();
+});
+
+test('where a state was emptied is hit from some pixels away, and tells of the event that did it', () => {
+  const tape = new TapeSketch();
+  const lane = tape.slot('', 'notes.hint');
+  tape.write(lane, 'go');
+  tape.pass(40);
+  tape.clear(lane);
+  tape.pass(40);
+  const sketched = tape.view();
+  const own = {
+    ...scene,
+    geometry: geometry(size, { from: 0, to: sketched.head + 1 }, sketched.head, 1, 0),
+    view: sketched,
+    head: sketched.head,
+    rows: laneRows(sketched),
+    marks: markRows(sketched),
+    rulerScope: -1,
+  };
+  const cleared = sketched.slots[0]?.from[1] ?? -1;
+  const at = pxOf(own.geometry.scale, cleared);
+  const top = LANES_TOP_PX + ROW_PX / 2;
+  expect(hitAt(own, [], at + 4, top)).toMatchObject({ seq: cleared, told: cleared, text: 'emptied here' });
+  expect(hitAt(own, [], at - 4, top)).toMatchObject({ seq: cleared, told: cleared });
+  expect(hitAt(own, [], at - 60, top)).toMatchObject({ text: '"go"', told: undefined });
+  // Later it still tells what emptied it; a click stays where the pointer is.
+  const later = hitAt(own, [], at + 200, top);
+  expect(later).toMatchObject({ text: 'empty', told: cleared });
+  expect(later?.seq).toBeGreaterThan(cleared);
 });

@@ -61,7 +61,7 @@ test('merged changes are a least number', () => {
   tape.write(slot, 2);
   const view = tape.view();
   view.slots[0]?.state.fill(2, 1);
-  expect(sentences(view)['loop.iterout_x']).toBe('at least 2 values since event 0');
+  expect(sentences(view)['loop.iterout_x']).toBe('at least 2 values since #0');
 });
 
 test('rows are scopes by depth, then slots, then nodes, and each selects what it shows', () => {
@@ -100,4 +100,19 @@ test('the ruler counts the outermost scope that goes round more than once, or th
 test('a long label is cut in its middle', () => {
   expect(shortLabel('iterout_finding_3', 16)).toBe('iterout_…nding_3');
   expect(shortLabel('init_obs', 16)).toBe('init_obs');
+});
+
+test('a state of a container says how often it was emptied, a slot of a loop does not', () => {
+  const tape = new TapeSketch();
+  const state = tape.slot('', 'notes.hint');
+  const oneShot = tape.slot('loop', 'init_x');
+  for (const slot of [state, oneShot]) {
+    tape.write(slot, 1);
+    tape.clear(slot);
+    tape.write(slot, 2);
+    tape.clear(slot);
+  }
+  const told = sentences(tape.view());
+  expect(told['notes.hint']).toMatch(/^2 values, empty since #\d+, emptied 2 times$/);
+  expect(told['loop.init_x']).not.toContain('emptied');
 });
