@@ -2,39 +2,47 @@
 // two; `node test/support/semanticsDoc.ts` writes the page anew.
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { differences } from '../../main/engine/compat/agentcanvas/differences.ts';
+import { differences as agentcanvas } from '../../main/engine/compat/agentcanvas/differences.ts';
+import type { Difference } from '../../main/engine/compat/difference.ts';
+import { differences as piMateria } from '../../main/engine/compat/piMateria/differences.ts';
+import type { Rule } from '../../main/graph/rules/rule.ts';
+import { socketHazards } from '../../main/graph/rules/socketHazards.ts';
+import { socketRules } from '../../main/graph/rules/socketRules.ts';
+import type { StaticHazard } from '../../main/graph/rules/staticHazard.ts';
 import { staticHazards } from '../../main/graph/rules/staticHazards.ts';
 import { validatorRules } from '../../main/graph/rules/validatorRules.ts';
 
 export const SEMANTICS_FILE = fileURLToPath(new URL('../../docs/semantics.md', import.meta.url));
 
+/** What a row says of a rule or a hazard, whatever its dialect. */
+type Told<T> = Omit<T, 'find'>;
+
 export function semanticsDoc(): string {
-  const rules = validatorRules.map(({ code, sentence, source, example = '', warnsUnder = [] }) => {
-    const taken = warnsUnder.length === 0 ? '' : ` (a note under ${warnsUnder.join(', ')})`;
-    return [`\`${code}\``, sentence + taken, source, example];
-  });
-  const hazards = staticHazards.map(({ code, severity, sentence, source, example = '' }) => [
-    `\`${code}\``,
-    severity,
-    sentence,
-    source,
-    example,
-  ]);
   return `${[
-    '# Rules and hazards of pivot graphs',
+    '# Rules and hazards of graphs',
     '',
-    '`looptape check` holds a graph against every rule and tells all problems at once. A graph that breaks a rule is drawn but not run.',
-    'A hazard is no fault of the graph: it runs, and is likely to go wrong in the way that is named.',
+    '`looptape check` holds a graph against every rule of its dialect and tells all problems at once. A graph that breaks a rule is drawn',
+    'but not run. A note refuses nothing. A hazard is no fault of the graph: it runs, and is likely to go wrong in the way that is named.',
     '',
     'Made from `main/graph/rules/` by `node test/support/semanticsDoc.ts`; do not edit by hand.',
     '',
-    '## Rules',
+    '## Pivot graphs: rules',
     '',
-    ...table(['code', 'rule', 'source', 'broken by'], rules),
+    ...ruleTable(validatorRules),
     '',
-    '## Static hazards',
+    '## Pivot graphs: static hazards',
     '',
-    ...table(['code', 'severity', 'what goes wrong', 'source', 'example'], hazards),
+    ...hazardTable(staticHazards),
+    '',
+    '## Socket graphs: rules',
+    '',
+    'Where a config file has `loadouts`, the one that `--loadout` names is checked, else its `activeLoadout`, else the only one.',
+    '',
+    ...ruleTable(socketRules),
+    '',
+    '## Socket graphs: static hazards',
+    '',
+    ...hazardTable(socketHazards),
     '',
     '## Compatibility: agentcanvas',
     '',
@@ -42,11 +50,40 @@ export function semanticsDoc(): string {
     'from ours. Each difference stands in a file of its own in `main/engine/compat/agentcanvas/`; runs of that engine, recorded, are',
     'in `test/conformance/oracle/`, and every one of them is run in the tests.',
     '',
-    ...table(
-      ['difference', 'our rule', 'theirs', 'file'],
-      differences.map(({ what, ours, theirs, file }) => [what, ours, theirs, `\`${file}\``]),
-    ),
+    ...differenceTable(agentcanvas),
+    '',
+    '## Compatibility: pi-materia',
+    '',
+    'With `"compat": "pi-materia"` in the graph, or `--compat pi-materia`, a socket graph runs by that engine\'s rules where they differ',
+    'from ours. Each difference stands in a file of its own, in `main/engine/compat/piMateria/` where no folder is named; runs of that',
+    'engine, recorded, are in `test/conformance/oracle/socket/`, and every one of them is run in the tests.',
+    '',
+    ...differenceTable(piMateria),
   ].join('\n')}\n`;
+}
+
+function ruleTable(rules: readonly Told<Rule>[]): string[] {
+  const rows = rules.map(({ code, sentence, source, example = '', warnsUnder = [] }) => {
+    const taken = warnsUnder.length === 0 ? '' : ` (a note under ${warnsUnder.join(', ')})`;
+    return [`\`${code}\``, sentence + taken, source, example];
+  });
+  return table(['code', 'rule', 'source', 'broken by'], rows);
+}
+
+function hazardTable(hazards: readonly Told<StaticHazard>[]): string[] {
+  const rows = hazards.map(({ code, severity, sentence, source, example = '' }) => [
+    `\`${code}\``,
+    severity,
+    sentence,
+    source,
+    example,
+  ]);
+  return table(['code', 'severity', 'what goes wrong', 'source', 'example'], rows);
+}
+
+function differenceTable(differences: readonly Difference[]): string[] {
+  const rows = differences.map(({ what, ours, theirs, file }) => [what, ours, theirs, `\`${file}\``]);
+  return table(['difference', 'our rule', 'theirs', 'file'], rows);
 }
 
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string[] {

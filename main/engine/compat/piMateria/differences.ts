@@ -7,7 +7,7 @@ import { enteredExit } from './enteredExit.ts';
 import { fencedFirst } from './fencedFirst.ts';
 import { itemSelection } from './itemSelection.ts';
 import { keptWorkItems } from './keptWorkItems.ts';
-import { repairedConsumes } from './loading.ts';
+import { firstSocket, repairedConsumes } from './loading.ts';
 import { noAdvance } from './noAdvance.ts';
 import { outputContract } from './outputContract.ts';
 import { sharedTraversals } from './sharedTraversals.ts';
@@ -23,4 +23,5 @@ export const differences: readonly Difference[] = [
   sharedTraversals,
   noAdvance,
   repairedConsumes,
+  firstSocket,
 ];

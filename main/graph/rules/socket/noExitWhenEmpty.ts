@@ -43,7 +43,8 @@ export const noExitWhenEmpty: StaticHazard<SocketDraft> = {
     }),
 };
 
-/** pi-materia: only an exit of the entered socket itself answers (semantics §5). */
-function answersEmpty({ exits }: LoopSpec, node: string, { compat }: CheckedSocketGraph): boolean {
-  return exits.some(({ from, condition }) => condition === 'always' && (compat !== 'pi-materia' || from === node));
+/** pi-materia: an exit of the entered socket itself, of whichever loop that lists it (semantics §5). */
+function answersEmpty({ exits }: LoopSpec, node: string, { compat, loops }: CheckedSocketGraph): boolean {
+  if (compat !== 'pi-materia') return exits.some(({ condition }) => condition === 'always');
+  return loops.some((loop) => loop.exits.some(({ from, condition }) => condition === 'always' && from === node));
 }
