@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { MutableCopies } from '../../../main/operators/mutableCopies.ts';
 import { OPERATOR_NAMES, operatorSet } from '../../../main/operators/operatorSet.ts';
 import { SentState } from '../../../main/operators/sentState.ts';
 import type { OperatorAnswer, OperatorSet } from '../../../main/runner/ports.ts';
@@ -103,7 +104,19 @@ describe('expression', () => {
     );
   });
 
-  it('copies no value twice for expressions that mark lists, and later ones see no mark', async () => {
+  it('copies a value once a run for expressions that mark lists, and leaves it as it is', () => {
+    const copies = new MutableCopies();
+    const items = snapshot([{ tags: ['x'] }, { tags: [] }]);
+    const first = copies.of({ items, log: 'a' }) as { items: unknown };
+    const second = copies.of({ items, log: 'b' }) as { items: unknown };
+    expect(first).toEqual({ items, log: 'a' });
+    expect(second).toEqual({ items, log: 'b' });
+    expect(second.items).toBe(first.items);
+    expect(Object.isFrozen(first.items)).toBe(false);
+    expect(Object.isFrozen(items)).toBe(true);
+  });
+
+  it('gives an expression what it would get without the marks of the ones before', async () => {
     const inputs = snapshot({ item: 7, state: { one: [7], deep: { list: [{ k: [1] }] } }, cursors: {} });
     const outputs = { a: 'state.one[]', b: 'state.one', c: 'state.deep.list.k[]', d: 'state.deep.list.k', e: 'item[]' };
     const expected = { a: [7], b: [7], c: [1], d: [1], e: [7] };
