@@ -1,4 +1,5 @@
 // The machine of any dialect: made new, copied, frozen into a keyframe and thawed from one.
+import { assertNever } from '../../shared/base/assert.ts';
 import type { CheckedGraph, CheckedPivotGraph } from '../../shared/model/checkedGraph.ts';
 import {
   fromPublic,
@@ -8,6 +9,7 @@ import {
   toPublicRecord,
 } from '../../shared/model/publicValue.ts';
 import type { Value } from '../../shared/model/value.ts';
+import { type BoundedMachine, cloneMachine as cloneBounded, newMachine as newBounded } from './bounded/machine.ts';
 import {
   cloneAgentcanvasState,
   freezeAgentcanvasState,
@@ -25,7 +27,7 @@ import {
 import { planOf } from './pivot/plan.ts';
 import { cloneMachine as cloneSocket, newMachine as newSocket, type SocketMachine } from './socket/machine.ts';
 
-export type Machine = PivotMachine | SocketMachine;
+export type Machine = PivotMachine | SocketMachine | BoundedMachine;
 
 /**
  * Which engine's machines a keyframe holds. Grows whenever a machine's parts or their meaning change; keyframes of another
@@ -37,6 +39,7 @@ const MACHINE_VERSION = 5;
 export function newMachine(graph: CheckedPivotGraph): PivotMachine;
 export function newMachine(graph: CheckedGraph): Machine;
 export function newMachine(graph: CheckedGraph): Machine {
+  if (graph.dialect === 'bounded') return newBounded(graph);
   if (graph.dialect === 'socket') {
     const machine = newSocket(graph);
     return graph.compat === 'pi-materia' ? { ...machine, compat: newPiMateriaState() } : machine;
@@ -47,6 +50,7 @@ export function newMachine(graph: CheckedGraph): Machine {
 }
 
 export function cloneMachine(machine: Machine): Machine {
+  if (machine.dialect === 'bounded') return cloneBounded(machine);
   if (machine.dialect === 'socket') {
     const clone = cloneSocket(machine);
     return machine.compat ? { ...clone, compat: clonePiMateriaState(machine.compat) } : clone;
@@ -57,14 +61,62 @@ export function cloneMachine(machine: Machine): Machine {
 
 /** The machine as JSON data, values in their public form: the body of a keyframe. */
 export function freezeMachine(machine: Machine): unknown {
-  return { version: MACHINE_VERSION, ...(machine.dialect === 'socket' ? frozenSocket(machine) : frozenPivot(machine)) };
+  return { version: MACHINE_VERSION, ...frozen(machine) };
 }
 
 /** The machine that `freezeMachine` made the data of; undefined where another engine's did. */
 export function thawMachine(data: unknown): Machine | undefined {
   const { version, ...machine } = structuredClone(data) as Machine & { version?: number };
   if (version !== MACHINE_VERSION) return undefined;
-  return machine.dialect === 'socket' ? thawedSocket(machine) : thawedPivot(machine as PivotMachine);
+  return thawed(machine as Machine);
+}
+
+function frozen(machine: Machine): object {
+  switch (machine.dialect) {
+    case 'pivot':
+      return frozenPivot(machine);
+    case 'socket':
+      return frozenSocket(machine);
+    case 'bounded':
+      return frozenBounded(machine);
+    default:
+      return assertNever(machine);
+  }
+}
+
+function thawed(machine: Machine): Machine {
+  switch (machine.dialect) {
+    case 'pivot':
+      return thawedPivot(machine);
+    case 'socket':
+      return thawedSocket(machine);
+    case 'bounded':
+      return thawedBounded(machine);
+    default:
+      return assertNever(machine);
+  }
+}
+
+function frozenBounded(machine: BoundedMachine): object {
+  return changedBounded(machine, toPublic);
+}
+
+function thawedBounded(machine: BoundedMachine): BoundedMachine {
+  return changedBounded(machine, (value) => fromPublic(value as PublicValue));
+}
+
+function changedBounded(machine: BoundedMachine, change: (value: Value) => unknown): BoundedMachine {
+  const changed = (value: Value): Value => change(value) as Value;
+  const { attempt, verdict, ledger, slots } = machine;
+  return {
+    ...machine,
+    slots: Object.fromEntries(
+      Object.entries(slots).map(([name, slot]) => [name, { ...slot, value: changed(slot.value) }]),
+    ),
+    ledger: ledger.map((line) => ({ ...line, output: changed(line.output) })),
+    attempt: attempt && { ...attempt, output: changed(attempt.output) },
+    verdict: verdict && { ...verdict, raw: changed(verdict.raw) },
+  };
 }
 
 function frozenSocket(machine: SocketMachine): object {

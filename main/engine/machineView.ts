@@ -1,9 +1,12 @@
 // What a machine of any dialect holds, told in the words that all dialects share: open iterations, slots, and what scopes came to.
 // Whoever reads a machine from outside of the engine reads it here, so that no view knows how a dialect keeps its state.
+import { assertNever } from '../../shared/base/assert.ts';
+import { LOOP_SCOPE } from '../../shared/model/checkedBoundedGraph.ts';
 import type { CheckedGraph, CheckedPivotGraph } from '../../shared/model/checkedGraph.ts';
 import type { CheckedSocketGraph } from '../../shared/model/checkedSocketGraph.ts';
 import { parseSlot, valueAtPath } from '../../shared/model/statePath.ts';
 import type { Value, Values } from '../../shared/model/value.ts';
+import type { BoundedMachine } from './bounded/machine.ts';
 import type { Machine } from './machine.ts';
 import { emptyWhy } from './pivot/emptyWhy.ts';
 import type { PivotMachine, Slot } from './pivot/machine.ts';
@@ -43,14 +46,30 @@ export interface ScopeEnd {
 
 /** Those outside first. An iteration that has just been closed counts, until what follows it is known. */
 export function openIterations(graph: CheckedGraph, machine: Machine): OpenIteration[] {
-  return machine.dialect === 'socket'
-    ? byDepth(openLoops(graph as CheckedSocketGraph, machine))
-    : byDepth(openScopes(graph as CheckedPivotGraph, machine));
+  switch (machine.dialect) {
+    case 'pivot':
+      return byDepth(openScopes(graph as CheckedPivotGraph, machine));
+    case 'socket':
+      return byDepth(openLoops(graph as CheckedSocketGraph, machine));
+    case 'bounded':
+      return openAttempts(machine);
+    default:
+      return assertNever(machine);
+  }
 }
 
 /** Every slot that holds a value, by scope in the graph's order, each with the value that stands there now. */
 export function heldSlots(graph: CheckedGraph, machine: Machine): HeldSlot[] {
-  return machine.dialect === 'socket' ? heldOfSocket(machine) : heldOfPivot(graph as CheckedPivotGraph, machine);
+  switch (machine.dialect) {
+    case 'pivot':
+      return heldOfPivot(graph as CheckedPivotGraph, machine);
+    case 'socket':
+      return heldOfSocket(machine);
+    case 'bounded':
+      return Object.entries(machine.slots).map(([slot, held]) => ({ scope: LOOP_SCOPE, slot, ...held }));
+    default:
+      return assertNever(machine);
+  }
 }
 
 /** Every scope of the graph, those that were never entered included. */
@@ -61,6 +80,7 @@ export function scopeEnds(graph: CheckedGraph, machine: Machine): ScopeEnd[] {
       closedInAll: machine.loops[i]?.closedInAll ?? 0,
       finals: null,
     }));
+  if (machine.dialect === 'bounded') return [{ scope: LOOP_SCOPE, closedInAll: machine.loop.closed, finals: null }];
   return Object.keys((graph as CheckedPivotGraph).scopes).map((scope, i) => ({
     scope,
     closedInAll: machine.scopes[i + 1]?.closedInAll ?? 0,
@@ -89,6 +109,11 @@ function openScopes(graph: CheckedPivotGraph, machine: PivotMachine): OpenIterat
     if (state?.phase !== 'open' && state?.phase !== 'closed') return [];
     return [{ scope, path: state.path, iteration: state.iteration }];
   });
+}
+
+function openAttempts({ loop }: BoundedMachine): OpenIteration[] {
+  const isOpen = (loop.phase === 'open' || loop.phase === 'between') && loop.path !== '';
+  return isOpen ? [{ scope: LOOP_SCOPE, path: loop.path, iteration: loop.iteration }] : [];
 }
 
 function openLoops(graph: CheckedSocketGraph, machine: SocketMachine): OpenIteration[] {

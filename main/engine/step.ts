@@ -2,6 +2,8 @@
 // time travel. A machine is owned by its caller and changed in place; `cloneMachine` keeps an old one.
 import type { CheckedGraph } from '../../shared/model/checkedGraph.ts';
 import type { EngineEvent } from '../../shared/model/event.ts';
+import { apply as applyBounded } from './bounded/apply.ts';
+import { decide as decideBounded } from './bounded/decide.ts';
 import { agentcanvas } from './compat/agentcanvas/rules.ts';
 import { piMateria } from './compat/piMateria/rules.ts';
 import type { Input } from './input.ts';
@@ -21,6 +23,7 @@ export function step(graph: CheckedGraph, machine: Machine, input: Input): Step 
       : decidePivot(planOf(graph), machine, input);
   if (graph.dialect === 'socket' && machine.dialect === 'socket')
     return machine.compat ? decideSocket(graph, machine, input, piMateria) : decideSocket(graph, machine, input);
+  if (graph.dialect === 'bounded' && machine.dialect === 'bounded') return decideBounded(graph, machine, input);
   throw misfit(graph, machine);
 }
 
@@ -29,6 +32,7 @@ export function apply(graph: CheckedGraph, machine: Machine, event: EngineEvent)
     (machine.compat ? agentcanvas.apply : applyPivot)(planOf(graph), machine, event);
   else if (graph.dialect === 'socket' && machine.dialect === 'socket')
     machine.compat ? applySocket(graph, machine, event, piMateria) : applySocket(graph, machine, event);
+  else if (graph.dialect === 'bounded' && machine.dialect === 'bounded') applyBounded(graph, machine, event);
   else throw misfit(graph, machine);
 }
 

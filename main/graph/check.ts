@@ -1,10 +1,14 @@
 // Stage 3, check: a parsed graph becomes a checked one, or all of its problems at once. What can be said of a graph that breaks
 // rules is said too, so that it can be drawn with its problems beside it.
+import { assertNever } from '../../shared/base/assert.ts';
 import { failed, type Result, succeeded } from '../../shared/base/result.ts';
+import type { CheckedBoundedGraph } from '../../shared/model/checkedBoundedGraph.ts';
 import type { CheckedGraph, CheckedPivotGraph } from '../../shared/model/checkedGraph.ts';
 import type { CheckedSocketGraph } from '../../shared/model/checkedSocketGraph.ts';
 import type { Hazard } from '../../shared/model/hazard.ts';
 import type { Problem } from '../../shared/model/problem.ts';
+import { draftBounded } from './bounded/draft.ts';
+import type { ParsedBoundedGraph } from './bounded/parse.ts';
 import type { CheckOptions } from './checkOptions.ts';
 import type { ParsedGraph, ParsedPivotGraph } from './parse.ts';
 import { draftPivot } from './pivot/draft.ts';
@@ -37,6 +41,7 @@ export interface CheckFailure<G extends CheckedGraph = CheckedGraph> {
 /** The graph with everything that was found, whether it may run or not. */
 export function draftGraph(parsed: ParsedPivotGraph, options?: CheckOptions): GraphDraft<CheckedPivotGraph>;
 export function draftGraph(parsed: ParsedSocketGraph, options?: CheckOptions): GraphDraft<CheckedSocketGraph>;
+export function draftGraph(parsed: ParsedBoundedGraph, options?: CheckOptions): GraphDraft<CheckedBoundedGraph>;
 export function draftGraph(parsed: ParsedGraph, options?: CheckOptions): GraphDraft;
 export function draftGraph(parsed: ParsedGraph, options: CheckOptions = {}): GraphDraft {
   switch (parsed.dialect) {
@@ -48,6 +53,10 @@ export function draftGraph(parsed: ParsedGraph, options: CheckOptions = {}): Gra
       const draft = draftSocket(parsed, options);
       return judged(draft.graph, draft, parsed.notes, socketRules, socketHazards);
     }
+    case 'bounded':
+      return draftBounded(parsed, options);
+    default:
+      return assertNever(parsed);
   }
 }
 
@@ -60,6 +69,10 @@ export function checkGraph(
   parsed: ParsedSocketGraph,
   options?: CheckOptions,
 ): Result<CheckedSocketGraph, CheckFailure<CheckedSocketGraph>>;
+export function checkGraph(
+  parsed: ParsedBoundedGraph,
+  options?: CheckOptions,
+): Result<CheckedBoundedGraph, CheckFailure<CheckedBoundedGraph>>;
 export function checkGraph(parsed: ParsedGraph, options?: CheckOptions): Result<CheckedGraph, CheckFailure>;
 export function checkGraph(parsed: ParsedGraph, options: CheckOptions = {}): Result<CheckedGraph, CheckFailure> {
   const { graph, problems } = draftGraph(parsed, options);

@@ -15,5 +15,5 @@ export function missingOperators(graph: CheckedGraph, known: ReadonlySet<string>
 
 /** A materia without `operator` runs only with a stand-in, even where its kind is called like an operator (semantics §2, File). */
 function isNamed(graph: CheckedGraph, node: CheckedNode, index: number): boolean {
-  return graph.dialect === 'pivot' || node.authoredType !== undefined || graph.sockets[index]?.operator !== undefined;
+  return graph.dialect !== 'socket' || node.authoredType !== undefined || graph.sockets[index]?.operator !== undefined;
 }

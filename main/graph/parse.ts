@@ -4,6 +4,7 @@ import { failed, type Result, succeeded } from '../../shared/base/result.ts';
 import { PivotGraph } from '../../shared/model/graph.ts';
 import type { Problem } from '../../shared/model/problem.ts';
 import { adopt, isRecord, type Value } from '../../shared/model/value.ts';
+import { type ParsedBoundedGraph, parseBounded } from './bounded/parse.ts';
 import { dialectOf } from './dialect.ts';
 import { filePath } from './filePath.ts';
 import { MAX_DEPTH, scanJson } from './jsonScan.ts';
@@ -20,7 +21,7 @@ export interface ParsedPivotGraph {
   /** What is worth saying and refuses nothing, such as a key that stands twice. */
   readonly notes: readonly Problem[];
 }
-export type ParsedGraph = ParsedPivotGraph | ParsedSocketGraph;
+export type ParsedGraph = ParsedPivotGraph | ParsedSocketGraph | ParsedBoundedGraph;
 
 export interface ParseFailure {
   readonly problems: Problem[];
@@ -28,7 +29,7 @@ export interface ParseFailure {
 
 /**
  * The graph that a file's text holds. `fileName` is the file's name or path, for sentences and for the graph's name.
- * Problems: `not-json` (with line and column), `too-deep`, `unknown-dialect`, `dialect-unsupported`, `wrong-shape`.
+ * Problems: `not-json` (with line and column), `too-deep`, `unknown-dialect`, `wrong-shape`.
  */
 export function parseGraph(text: string, fileName: string): Result<ParsedGraph, ParseFailure> {
   // An editor's byte order mark is no part of the JSON.
@@ -84,7 +85,7 @@ export function parseGraphValue(
     case 'socket':
       return parseSocket(source, graphName(fileName), notes);
     case 'bounded':
-      return refused('dialect-unsupported', unsupported(shown), 'Open a graph with nodes and edges, or with sockets.');
+      return parseBounded(source, graphName(fileName), notes);
     case undefined:
       return refused(
         'unknown-dialect',
@@ -116,10 +117,6 @@ function checkSubgraphs(graph: Value, path: readonly PropertyKey[], problems: Pr
     if (!checked.success) problems.push(...checked.error.issues.map((issue) => shapeProblem(issue, subgraph, inner)));
     checkSubgraphs(subgraph, inner, problems);
   }
-}
-
-function unsupported(shown: string): string {
-  return `${shown} is a bounded loop (it has a prompt); this build runs pivot graphs, which have nodes and edges, and socket graphs.`;
 }
 
 /** What a graph is called after its file; "" where that has no name. */

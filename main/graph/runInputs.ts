@@ -1,5 +1,6 @@
 // What a run of a graph may be given: the graphIns that nothing inside the graph feeds (semantics §1, Inputs and outputs); of a
 // socket graph what its state starts with.
+import { assertNever } from '../../shared/base/assert.ts';
 import type { CheckedGraph, CheckedPivotGraph } from '../../shared/model/checkedGraph.ts';
 import type { CheckedSocketGraph } from '../../shared/model/checkedSocketGraph.ts';
 import type { Value } from '../../shared/model/value.ts';
@@ -15,7 +16,16 @@ export interface RunInput {
 }
 
 export function runInputs(graph: CheckedGraph): RunInput[] {
-  return graph.dialect === 'socket' ? stateInputs(graph) : portInputs(graph);
+  switch (graph.dialect) {
+    case 'pivot':
+      return portInputs(graph);
+    case 'socket':
+      return stateInputs(graph);
+    case 'bounded':
+      return [];
+    default:
+      return assertNever(graph);
+  }
 }
 
 /** The keys that the file's `state` starts with, then the lists that loops go over and nothing makes. */

@@ -6,6 +6,7 @@ import type { CheckedEdge, CheckedGraph, CheckedNode, CheckedPivotGraph } from '
 import type { Problem } from '../../shared/model/problem.ts';
 import { toPublicRecord } from '../../shared/model/publicValue.ts';
 import { runInputs } from '../graph/runInputs.ts';
+import { boundedDrawing } from './boundedGraphView.ts';
 import { chipOf } from './chip.ts';
 import { carryEdgeId } from './edgeStates.ts';
 import type { OpenTape } from './openTape.ts';
@@ -57,6 +58,7 @@ export function tapeGraphView(tape: OpenTape): GraphView {
 
 function drawing(graph: CheckedGraph): Pick<GraphView, 'nodes' | 'edges' | 'scopes'> {
   if (graph.dialect === 'socket') return socketDrawing(graph);
+  if (graph.dialect === 'bounded') return boundedDrawing(graph);
   return {
     nodes: graph.nodes.map((node) => viewNode(graph, node)),
     edges: [...graph.edges.map((edge) => viewEdge(graph, edge)), ...carryEdges(graph)],

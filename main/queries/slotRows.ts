@@ -2,6 +2,7 @@
 // it, and how it changed since the iteration before.
 import { assertNever } from '../../shared/base/assert.ts';
 import type { SlotRow } from '../../shared/contract/moment.ts';
+import { LOOP_SCOPE } from '../../shared/model/checkedBoundedGraph.ts';
 import type { CheckedGraph, CheckedPivotGraph } from '../../shared/model/checkedGraph.ts';
 import type { CheckedSocketGraph } from '../../shared/model/checkedSocketGraph.ts';
 import { parsePath } from '../../shared/model/path.ts';
@@ -41,6 +42,8 @@ function declaredSlots(graph: CheckedGraph): KnownSlot[] {
       return declaredOfPivot(graph);
     case 'socket':
       return declaredOfSockets(graph);
+    case 'bounded':
+      return ['loop.prompt', 'loop.best'].map((slot) => ({ scope: LOOP_SCOPE, slot, writer: 'loop' }));
     default:
       return assertNever(graph);
   }

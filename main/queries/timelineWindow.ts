@@ -190,9 +190,9 @@ function fireLanes(tape: OpenTape, window: PixelWindow, head: number): Part<Fire
   return { lanes, merged: isMerged };
 }
 
-/** Sources before targets; a socket graph, which may go round, has the order of its file alone. */
+/** Sources before targets; other graphs have the order of their file alone: a socket graph may go round. */
 function operatorsInOrder(graph: CheckedGraph): readonly string[] {
-  if (graph.dialect === 'socket') return graph.sockets.map(({ id }) => id);
+  if (graph.dialect !== 'pivot') return graph.nodes.map(({ id }) => id);
   const operators = new Set(graph.nodes.filter((node) => node.role === 'operator').map((node) => node.id));
   return graph.order.filter((node) => operators.has(node));
 }

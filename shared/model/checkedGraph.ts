@@ -1,5 +1,6 @@
 // A checked graph: what the engine runs and the views draw. Composites are flattened, ports are synthesised, scopes are
 // known, and no rule is broken. It is made by main/graph and by nothing else.
+import type { CheckedBoundedGraph } from './checkedBoundedGraph.ts';
 import type { CheckedSocketGraph } from './checkedSocketGraph.ts';
 import type { ContainerSpec, Grant } from './container.ts';
 import type { Hazard } from './hazard.ts';
@@ -92,4 +93,4 @@ export interface CheckedPivotGraph {
   readonly hazards: readonly Hazard[];
 }
 
-export type CheckedGraph = CheckedPivotGraph | CheckedSocketGraph;
+export type CheckedGraph = CheckedPivotGraph | CheckedSocketGraph | CheckedBoundedGraph;

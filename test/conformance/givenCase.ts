@@ -52,6 +52,17 @@ export interface Expected {
   /** State path → value at the end; slot → every value written to it but the one to start from. */
   readonly state?: Readonly<Record<string, unknown>>;
   readonly writes?: Readonly<Record<string, readonly unknown[]>>;
+  /** Of a bounded loop, as in its result. */
+  readonly iterations_run?: number;
+  readonly max_iters?: number;
+  readonly predicate?: string;
+  /** True: present and not empty. */
+  readonly next_action?: boolean;
+  readonly evidenceCount?: number;
+  /** The text that the predicate matched. */
+  readonly matched?: string;
+  readonly errorCode?: string;
+  readonly limitsOrigin?: 'structured' | 'text' | 'default';
   /** Socket → output text that was kept though it could not be used. */
   readonly raw?: Readonly<Record<string, unknown>>;
 }
