@@ -2,6 +2,7 @@
 import type { AnswerOf } from '../../shared/contract/calls.ts';
 import type { EventRow } from '../../shared/contract/events.ts';
 import type { Chip } from '../../shared/contract/value.ts';
+import type { CheckedGraph } from '../../shared/model/checkedGraph.ts';
 import { EVENT_KINDS, type EventKind, type TapeEvent } from '../../shared/model/event.ts';
 import type { Value } from '../../shared/model/value.ts';
 import type { EventRange } from '../tape/tapeReader.ts';
@@ -25,17 +26,22 @@ export function eventsWindow(tape: OpenTape, { from, count, kinds }: EventsReque
   };
   const found = read({ from, to: head, limit: count + 1 });
   const moreBefore = from > 0 && (known ? read({ to: from - 1, limit: 1, reverse: true }).length > 0 : head >= 0);
-  return { rows: found.slice(0, count).map(eventRow), moreBefore, moreAfter: found.length > count, head };
+  return {
+    rows: found.slice(0, count).map((event) => eventRow(event, tape.graph)),
+    moreBefore,
+    moreAfter: found.length > count,
+    head,
+  };
 }
 
-export function eventRow(event: TapeEvent): EventRow {
+export function eventRow(event: TapeEvent, graph?: CheckedGraph): EventRow {
   const chip = mainChip(event);
   return {
     seq: event.seq,
     kind: event.kind satisfies EventKind,
     at: event.at,
     t: event.t,
-    sentence: sentenceOf(event),
+    sentence: sentenceOf(event, graph),
     ...(chip ? { chip } : {}),
   };
 }

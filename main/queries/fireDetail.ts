@@ -1,5 +1,5 @@
 // One fire: what it read and where each of that came from, what it gave, what it did to state containers, what it logged, and
-// the decisions that chose its inputs.
+// the decisions that chose its inputs; of a socket what its output was assigned to, and where it led.
 import { failed, type Result, succeeded } from '../../shared/base/result.ts';
 import { type Failure, failure } from '../../shared/contract/failure.ts';
 import type { FireChange, FireDetail } from '../../shared/contract/moment.ts';
@@ -13,6 +13,7 @@ import { noSuchMoment } from './noSuchMoment.ts';
 import type { OpenTape } from './openTape.ts';
 import { originText } from './origin.ts';
 import { lastAtOrBefore } from './scopeSpans.ts';
+import { completionOf, fireDecidedOn } from './socketFire.ts';
 
 type FireEnd = EventOf<'fire.finished' | 'fire.failed'>;
 
@@ -26,6 +27,8 @@ export function fireDetail(tape: OpenTape, { seq }: { readonly seq: number }): R
   tape.follow(head);
   const end = endOf(tape, start);
   const ports = Object.keys(start.inputs);
+  const completion =
+    tape.started?.dialect === 'socket' && end?.kind === 'fire.finished' ? completionOf(tape, end) : undefined;
   return succeeded({
     fire: start.fire,
     node: start.node,
@@ -45,17 +48,19 @@ export function fireDetail(tape: OpenTape, { seq }: { readonly seq: number }): R
     }),
     outputs: end?.kind === 'fire.finished' ? namedValues(end.outputs, end.seq, 'outputs') : [],
     states: statesOf(tape, start),
-    changes: end?.kind === 'fire.finished' ? changesOf(tape, end) : [],
-    ...(end?.kind === 'fire.failed' ? { error: end.error } : {}),
-    ...(end?.kind === 'fire.failed' && end.raw !== undefined
-      ? { raw: namedValue('raw', end.raw, { seq: end.seq, field: ['raw'] }) }
+    changes: completion ? [...completion.changes] : end?.kind === 'fire.finished' ? changesOf(tape, end) : [],
+    ...(end?.kind === 'fire.finished' && end.unassigned
+      ? { unassigned: end.unassigned.map((one) => ({ ...one })) }
       : {}),
+    ...(start.retry ? { retry: true } : {}),
+    ...(end?.kind === 'fire.failed' ? { error: end.error } : {}),
+    ...(end?.raw === undefined ? {} : { raw: namedValue('raw', end.raw, { seq: end.seq, field: ['raw'] }) }),
     log: (end?.log ?? []).map(({ level, text }) => ({ level, text })),
-    decisions: decisionsBefore(tape, start).map((decision) => decisionCard(tape, decision)),
+    decisions: (completion?.decisions ?? decisionsBefore(tape, start)).map((one) => decisionCard(tape, one)),
   });
 }
 
-/** The start of the fire that an event belongs to: its own, the one whose input it decided, or the one whose output it wrote. */
+/** The start of the fire that an event belongs to: its own, the one whose input it decided, or whose output it wrote or judged. */
 function startOf(tape: OpenTape, event: TapeEvent): EventOf<'fire.started'> | undefined {
   switch (event.kind) {
     case 'fire.started':
@@ -70,7 +75,10 @@ function startOf(tape: OpenTape, event: TapeEvent): EventOf<'fire.started'> | un
       return source?.kind === 'fire.finished' ? startOf(tape, source) : undefined;
     }
     case 'decision.made': {
-      if (event.question !== 'input') return undefined;
+      if (event.question !== 'input') {
+        const end = fireDecidedOn(tape, event);
+        return end && startOf(tape, end);
+      }
       const { node } = splitSubject(event.subject, tape.graph);
       if (fireDecidedBy(tape, event, node) === undefined) return undefined;
       for (const next of tape.reader.fireEvents(node, { from: event.seq }))

@@ -28,7 +28,7 @@ export function momentReport(tape: OpenTape, request: { readonly moment: string 
     seq,
     at: event.at,
     kind: event.kind,
-    sentence: sentenceOf(event),
+    sentence: sentenceOf(event, tape.graph),
     open: known ? openIterations(...known).map(({ path }) => path) : pathsByLog(tape, seq),
     slots: known ? heldSlots(...known).map(slotReport) : slotsByLog(tape, seq),
     ...(event.kind === 'iteration.closed' ? { carry: toPublicRecord(event.carry) } : {}),

@@ -20,6 +20,7 @@ import type { OpenTape } from './openTape.ts';
 import { lastAtOrBefore } from './scopeSpans.ts';
 import { sentenceOf } from './sentence.ts';
 import { slotRows } from './slotRows.ts';
+import { fireDecidedOn } from './socketFire.ts';
 import { routeStates, socketStates } from './socketStates.ts';
 
 /** The graph scope has one iteration as long as the run; of its decisions, and of any iteration's, the newest are shown. */
@@ -39,7 +40,7 @@ export function momentView(tape: OpenTape, { seq }: { readonly seq: number }): R
     kind: event.kind,
     at: event.at,
     t: event.t,
-    sentence: sentenceOf(event),
+    sentence: sentenceOf(event, tape.graph),
     ...aboutOf(tape, event),
     open,
     iterations: iterationsUpTo(tape, seq),
@@ -149,7 +150,10 @@ function aboutOf(tape: OpenTape, event: TapeEvent): Pick<MomentView, 'scope' | '
     case 'slot.cleared':
       return { scope: event.scope, slot: slotAddress(event.scope, event.slot) };
     case 'decision.made': {
-      if (event.question !== 'input') return { scope: event.scope, node: event.subject };
+      if (event.question !== 'input') {
+        const fire = fireDecidedOn(tape, event)?.fire;
+        return { scope: event.scope, node: event.subject, ...(fire === undefined ? {} : { fire }) };
+      }
       const { node } = splitSubject(event.subject, tape.graph);
       const fire = fireDecidedBy(tape, event, node);
       return { scope: event.scope, node, ...(fire === undefined ? {} : { fire }) };

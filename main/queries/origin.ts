@@ -33,9 +33,15 @@ function slotOrigin(tape: OpenTape, event: EventOf<'slot.written'>): string {
       return `${event.slot}, carried${by === undefined ? '' : ` from ${by}`} at the boundary of iteration ${lastStep(event)?.iteration ?? 0}`;
     case 'latch':
       return `the latch ${event.slot.slice(0, -'.latch'.length)}, written${from} in ${event.at === '' ? 'the graph' : event.at}`;
+    case 'assign':
+      return `${event.slot}, assigned${from} ${whenText(event)}`;
+    case 'advance':
+      return `${event.slot}, advanced${from} ${whenText(event)}`;
+    case 'seed':
+      if (tape.started?.dialect === 'socket') return `${event.slot}, as the run started`;
+      return `${event.slot}, written${from} before iteration 0`;
     case 'init':
     case 'surrogate':
-    case 'seed':
       return `${event.slot}, written${from} before iteration 0`;
     default:
       return `${event.slot}, written${from}`;
@@ -52,7 +58,9 @@ function writerNode(tape: OpenTape, event: EventOf<'slot.written'>): string | un
 
 function whenText(event: EngineEvent): string {
   const step = lastStep(event);
-  return step ? `in iteration ${step.iteration} of ${step.scope}` : 'outside of every loop';
+  if (!step) return 'outside of every loop';
+  const pass = step.pass === undefined ? '' : `, pass ${step.pass}`;
+  return `in iteration ${step.iteration} of ${step.scope}${pass}`;
 }
 
 function lastStep(event: EngineEvent): PathStep | undefined {

@@ -1,36 +1,43 @@
 // An event in words, for a person who reads the log, the inspector or the footer. One sentence for each kind, present or past
 // tense as things are at that moment; values stand as their chips.
 import { assertNever } from '../../shared/base/assert.ts';
+import type { CheckedGraph } from '../../shared/model/checkedGraph.ts';
 import type { Decision } from '../../shared/model/decision.ts';
 import type { EngineEvent, EventOf, Waiting } from '../../shared/model/event.ts';
 import { isRecord, type Value, type Values } from '../../shared/model/value.ts';
-import { chipOf, oneLine } from './chip.ts';
+import { chipOf, oneLine, shortText } from './chip.ts';
+import { advanceSentence, edgeSentence, emptySentence, exitSentence } from './socketSentence.ts';
 
-export function sentenceOf(event: EngineEvent): string {
+/** `graph`, where it is known, names what the event alone does not, such as a socket's cursor. */
+export function sentenceOf(event: EngineEvent, graph?: CheckedGraph): string {
   switch (event.kind) {
     case 'run.started':
       return `run of ${event.name ?? 'a graph'} started${given(event.inputs)}`;
     case 'scope.entered':
       return `${event.scope} entered`;
     case 'iteration.opened':
-      return `iteration ${event.iteration} of ${event.scope} opened${event.label === undefined ? '' : `: ${event.label}`}`;
+      return `${roundOf(event)} opened${event.label === undefined ? '' : `: ${shortText(event.label)}`}`;
     case 'slot.written':
       return slotWritten(event);
     case 'slot.cleared':
       return `${slotName(event)} emptied: ${clearedWhy(event)}`;
     case 'fire.started':
-      return `${event.node} started${given(event.inputs)}`;
+      return event.retry
+        ? `${event.node} was asked again after an invalid output${given(event.inputs)}`
+        : `${event.node} started${given(event.inputs)}`;
     case 'fire.finished':
       return Object.keys(event.outputs).length === 0
         ? `${event.node} fired without an output`
-        : `${event.node} fired${given(event.outputs)}`;
+        : `${event.node} fired${given(event.outputs)}${unassigned(event)}`;
     case 'fire.failed':
       return `${event.node} failed: ${oneLine(event.error.message)} (${event.error.code})`;
     case 'signal.emitted':
       return event.scope === '' ? `${event.signal} signalled` : `${event.signal} signalled by ${event.scope}`;
     case 'decision.made':
-      return decisionMade(event);
+      return decisionMade(event, graph);
     case 'iteration.closed': {
+      // Sockets hand over by their slots alone.
+      if (graph?.dialect === 'socket') return `iteration ${event.iteration} of ${event.scope} closed`;
       const carries = Object.keys(event.carry).length === 0 ? 'carries nothing' : `carries ${portsText(event.carry)}`;
       const stop = event.stop === undefined ? '' : `, stop = ${textOf(event.stop)}`;
       return `iteration ${event.iteration} of ${event.scope} closed: ${carries}${stop}`;
@@ -44,6 +51,17 @@ export function sentenceOf(event: EngineEvent): string {
     default:
       return assertNever(event);
   }
+}
+
+/** `iteration 3 of L`, `iteration 3 of L, pass 2,`. */
+function roundOf({ iteration, scope, pass }: EventOf<'iteration.opened'>): string {
+  const name = `iteration ${iteration} of ${scope}`;
+  return pass === undefined ? name : `${name}, pass ${pass},`;
+}
+
+function unassigned({ unassigned: slots = [] }: EventOf<'fire.finished'>): string {
+  if (slots.length === 0) return '';
+  return `; not assigned: ${slots.map(({ slot, why }) => `${oneLine(slot)} (${oneLine(why)})`).join(', ')}`;
 }
 
 function slotName(event: { readonly slot: string; readonly scope: string }): string {
@@ -67,7 +85,9 @@ function slotWritten(event: EventOf<'slot.written'>): string {
     case 'fork':
       return `${name} set by the fork: ${value}`;
     case 'assign':
+      return `${name} assigned: ${value}`;
     case 'advance':
+      return `${name} advanced to ${value}`;
     case 'container':
     case 'loop':
       return `${name} = ${value}`;
@@ -81,11 +101,12 @@ function clearedWhy(event: EventOf<'slot.cleared'>): string {
     const kind = event.slot.startsWith('iterout_') ? 'does not persist' : 'is one-shot';
     return `it ${kind}, and this iteration has been served`;
   }
+  if (event.why === 'no-source') return 'the source of its assignment was not there';
   if (event.why === 're-entry') return `${event.scope} is entered anew`;
   return event.by === undefined || event.by === '' ? event.why : `${event.why}, signalled by ${event.by}`;
 }
 
-function decisionMade(event: Decision): string {
+function decisionMade(event: Decision, graph: CheckedGraph | undefined): string {
   switch (event.question) {
     case 'input': {
       const won = event.candidates.find((candidate) => candidate.matched);
@@ -99,11 +120,13 @@ function decisionMade(event: Decision): string {
     case 'boundary':
       return boundary(event);
     case 'advance':
-      return event.chosen === null ? `${event.subject} does not advance` : `${event.subject} advances its cursor`;
+      return advanceSentence(event, graph);
     case 'edge':
+      return edgeSentence(event);
     case 'exit':
+      return exitSentence(event);
     case 'empty-loop':
-      return `${event.subject} goes to ${event.target ?? 'end'}${event.chosen === null ? '' : ` by ${event.chosen}`}`;
+      return emptySentence(event);
     case 'predicate':
       return event.chosen === null ? `${event.subject} is not satisfied` : `${event.chosen} is satisfied`;
     default:
@@ -146,6 +169,10 @@ function scopeExited(event: EventOf<'scope.exited'>): string {
       return `${event.scope} was halted after ${rounds}`;
     case 'left':
       return `${event.scope} was left after ${rounds}`;
+    case 'exhausted':
+      return `${event.scope} has no item left after ${rounds}`;
+    case 'end':
+      return `${event.scope} ended with the run after ${rounds}`;
     default:
       return `${event.scope} ended by ${event.reason} after ${rounds}${event.rebuilt ? ', its final side rebuilt' : ''}${finals}`;
   }
@@ -165,6 +192,7 @@ function runFinished(event: EventOf<'run.finished'>): string {
   const outputs = Object.keys(event.outputs).length === 0 ? '' : given(event.outputs);
   switch (event.status) {
     case 'ended':
+      if (event.reason === 'exhausted') return `run ended: a list was exhausted and no exit led on${outputs}`;
       return `run ended${event.reason === null || event.reason === 'end' ? '' : ` by ${event.reason}`}${outputs}`;
     case 'failed': {
       const where = event.error?.node === undefined ? '' : ` at ${event.error.node}`;

@@ -57,6 +57,8 @@ export const DecisionCard = z.object({
   candidates: z.array(CandidateRow),
   chosen: z.string().nullable(),
   target: z.string().optional(),
+  /** Of an advance: the cursor, as the address of its slot. */
+  cursor: z.string().optional(),
 });
 export type DecisionCard = z.infer<typeof DecisionCard>;
 
@@ -117,11 +119,11 @@ export const MomentView = z.object({
 });
 export type MomentView = z.infer<typeof MomentView>;
 
-/** What a fire did to a state container, or signalled. `seq`: the event that came of it; null where the tape ends before. */
+/** What a fire did to a state container or, of sockets, what its output was assigned to; or signalled. `seq`: the event that came of it; null where the tape ends before. */
 export const FireChange = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('write'),
-    /** The state's slot, `<container>.<state>`. */
+    /** The state's slot, `<container>.<state>`; of sockets `state.a.b`, `cursor.i`. */
     slot: z.string(),
     wrote: NamedValue,
     /** What the state then held, where that is another value: a list that grew, a sum. */
@@ -146,11 +148,17 @@ export const FireDetail = z.object({
   outputs: z.array(NamedValue),
   /** What it could read of state containers when it started, by slot, with who wrote each; empty states are absent. */
   states: z.array(NamedValue.extend({ fromSeq: z.number(), fromText: z.string() })),
-  /** What it did to state containers, in its order. */
+  /** What it did to state containers, in its order; of a socket what it assigned, and the cursor that it moved. */
   changes: z.array(FireChange),
+  /** Of a socket: what could not be assigned and so kept its old value, and why. */
+  unassigned: z.array(z.object({ slot: z.string(), source: z.string(), why: z.string() })).optional(),
+  /** Of a socket: the second try after an invalid output. */
+  retry: z.boolean().optional(),
   error: z.object({ code: z.string(), message: z.string() }).optional(),
+  /** What it gave as it was: of a failure, and of a socket where the parsed output does not tell its text. */
   raw: NamedValue.optional(),
   log: z.array(z.object({ level: z.string(), text: z.string() })),
+  /** Those that chose its inputs; of a socket those that its output led to. */
   decisions: z.array(DecisionCard),
 });
 export type FireDetail = z.infer<typeof FireDetail>;

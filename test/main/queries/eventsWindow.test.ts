@@ -28,11 +28,11 @@ describe('the sentences of the frozen navigator (G01)', () => {
 
 it('a stop that wins, a one-shot that empties and a stall read as what they are', async () => {
   const mended = await recordedCase('G01-oneshot');
-  const sentences = mended.events.map(sentenceOf);
+  const sentences = mended.events.map((event) => sentenceOf(event));
   expect(sentences).toContain('stop wins: stop is true');
   expect(sentences).toContain('init_obs of iterIn_1 emptied: it is one-shot, and this iteration has been served');
   const stalled = await recordedCase('G02');
-  expect(stalled.events.map(sentenceOf).find((text) => text.startsWith('iterIn_1 stalled'))).toBe(
+  expect(stalled.events.map((event) => sentenceOf(event)).find((text) => text.startsWith('iterIn_1 stalled'))).toBe(
     'iterIn_1 stalled after 1 iteration: judge waits for goal (empty: init_goal is one-shot and was emptied after iteration 0); iterOut_1 waits for obs (empty: judge did not fire)',
   );
 });
