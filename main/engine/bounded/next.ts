@@ -9,7 +9,7 @@ import {
 } from '../../../shared/model/checkedBoundedGraph.ts';
 import { childPath } from '../../../shared/model/path.ts';
 import type { Reason } from '../../../shared/model/status.ts';
-import type { Value, Values } from '../../../shared/model/value.ts';
+import { adopt, type Value, type Values } from '../../../shared/model/value.ts';
 import type { Draft } from '../draft.ts';
 import { endOf, evidenceOf } from './evidence.ts';
 import type { Attempt, BoundedMachine, LedgerLine } from './machine.ts';
@@ -113,8 +113,8 @@ function carryOf(graph: CheckedBoundedGraph, { ledger }: BoundedMachine, line: L
     key_output: keyOutput,
     ...(line.exit === null ? {} : { exit: line.exit }),
     ...(line.signal === null ? {} : { signal: line.signal }),
-    verdict: { satisfied: line.satisfied, reason: line.why },
-    ...(ledger.length > 1 ? { changed: [...changed] } : {}),
+    verdict: adopt({ satisfied: line.satisfied, reason: line.why }),
+    ...(ledger.length > 1 ? { changed: adopt([...changed]) } : {}),
     ...(refinement === undefined ? {} : { refinement }),
   };
 }
