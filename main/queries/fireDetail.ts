@@ -3,7 +3,7 @@
 import { failed, type Result, succeeded } from '../../shared/base/result.ts';
 import { type Failure, failure } from '../../shared/contract/failure.ts';
 import type { FireChange, FireDetail } from '../../shared/contract/moment.ts';
-import type { EventOf, TapeEvent } from '../../shared/model/event.ts';
+import type { EngineEvent, EventOf, TapeEvent } from '../../shared/model/event.ts';
 import type { Value } from '../../shared/model/value.ts';
 import { splitSubject } from './address.ts';
 import { namedValue } from './chip.ts';
@@ -61,7 +61,7 @@ export function fireDetail(tape: OpenTape, { seq }: { readonly seq: number }): R
 }
 
 /** The start of the fire that an event belongs to: its own, the one whose input it decided, or whose output it wrote or judged. */
-function startOf(tape: OpenTape, event: TapeEvent): EventOf<'fire.started'> | undefined {
+function startOf(tape: OpenTape, event: EngineEvent): EventOf<'fire.started'> | undefined {
   switch (event.kind) {
     case 'fire.started':
       return event;

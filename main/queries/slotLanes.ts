@@ -6,7 +6,7 @@ import type { TapeHazard } from '../../shared/model/hazard.ts';
 import { inputsOfSeveralWires, type Place, portAddress, slotAddress } from './address.ts';
 import { mergedSpans, type PixelWindow } from './mergedSpans.ts';
 import type { OpenTape } from './openTape.ts';
-import { knownSlots } from './slotRows.ts';
+import { type KnownSlot, knownSlots } from './slotRows.ts';
 import { EMPTY, type ValueRuns } from './valueRuns.ts';
 
 interface Lane {
@@ -23,8 +23,11 @@ export interface ChipsInSight {
 
 const NO_CHIP = 0xffffffff;
 
-/** Those that hazards name first, the most severe at the top; then inputs with several wires; then slots by scope. */
-export function lanesOf(tape: OpenTape, hazards: readonly TapeHazard[]): Lane[] {
+/**
+ * Those that hazards name first, the most severe at the top; then inputs with several wires; then slots by scope, of sockets each
+ * loop's cursor before its list, then the other states, the one that changed last at the top.
+ */
+export function lanesOf(tape: OpenTape, hazards: readonly TapeHazard[], head: number): Lane[] {
   const lanes = new Map<string, Lane>();
   const add = (lane: Lane | undefined): void => {
     if (lane && !lanes.has(lane.address)) lanes.set(lane.address, lane);
@@ -37,8 +40,22 @@ export function lanesOf(tape: OpenTape, hazards: readonly TapeHazard[]): Lane[] 
     if (where.scope !== undefined && where.slot !== undefined) add(slotOf(where.scope, where.slot));
   }
   for (const { node, port } of inputsOfSeveralWires(tape.graph)) add(portLane(tape, node, port));
-  for (const { scope, slot } of knownSlots(tape)) add(slotOf(scope, slot));
+  for (const { scope, slot } of slotsInOrder(tape, head)) add(slotOf(scope, slot));
   return [...lanes.values()];
+}
+
+function slotsInOrder(tape: OpenTape, head: number): readonly KnownSlot[] {
+  const known = knownSlots(tape);
+  if (tape.started?.dialect !== 'socket') return known;
+  const changedSeq = ({ scope, slot }: KnownSlot): number => {
+    const runs = tape.runsOf({ kind: 'slot', scope, slot }, head);
+    return runs.seq[runs.since.at(-1) ?? -1] ?? -1;
+  };
+  const others = known.filter((slot) => slot.loop === undefined).map((slot) => ({ slot, seq: changedSeq(slot) }));
+  return [
+    ...known.filter((slot) => slot.loop !== undefined),
+    ...others.sort((a, b) => b.seq - a.seq).map(({ slot }) => slot),
+  ];
 }
 
 function slotOf(scope: string, slot: string): Lane {

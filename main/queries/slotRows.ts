@@ -15,7 +15,7 @@ import type { OpenTape } from './openTape.ts';
 import { writtenValue } from './stateValue.ts';
 import { EMPTY, type ValueRuns } from './valueRuns.ts';
 
-interface KnownSlot {
+export interface KnownSlot {
   readonly scope: string;
   readonly slot: string;
   readonly writer: string;

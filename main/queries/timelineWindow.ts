@@ -22,7 +22,7 @@ export function timelineWindow(tape: OpenTape, window: PixelWindow): TimelineVie
   tape.follow(head);
   const { rows: hazards } = knownHazards(tape);
   const chips = new LocalChips(tape);
-  const slots = lanesOf(tape, hazards).map((lane) => slotLaneSpans(tape, lane, head, window, chips));
+  const slots = lanesOf(tape, hazards, head).map((lane) => slotLaneSpans(tape, lane, head, window, chips));
   const labels = new LocalLabels(tape);
   const scopes = scopeLanes(tape, window, head, labels);
   const fires = fireLanes(tape, window, head);
