@@ -172,7 +172,7 @@ function aboutOf(tape: OpenTape, event: TapeEvent): Pick<MomentView, 'scope' | '
 }
 
 /** A fire's input decisions stand right before its start; an iterOut's have no fire. */
-export function fireDecidedBy(tape: OpenTape, event: TapeEvent, node: string): number | undefined {
+export function fireDecidedBy(tape: OpenTape, event: { readonly seq: number }, node: string): number | undefined {
   for (const next of tape.reader.events({ from: event.seq + 1, limit: 64 })) {
     if (next.kind === 'fire.started') return next.node === node ? next.fire : undefined;
     if (next.kind !== 'decision.made' || next.question !== 'input') return undefined;
