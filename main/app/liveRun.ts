@@ -12,7 +12,7 @@ const STOP_MS = 5_000;
 
 export interface LiveRun {
   readonly path: string;
-  /** Seq of the last event that can be read; -1 before the first. */
+  /** Seq of the last event that can be read; -1 before the first of a new tape. */
   head(): number;
   state(): RunState;
   /** The failure that kept it from starting, or nothing once its tape is there. */
@@ -27,6 +27,8 @@ export interface LiveRun {
 export interface LiveRunParts {
   readonly data: RunThreadData;
   readonly readers: Readers;
+  /** Seq of the last event that is on the tape already; none by default. */
+  readonly head?: number;
   readonly onAdvance: (head: number, state: RunState) => void;
   /** The thread's code, and how long it has to end; for tests. */
   readonly entry?: URL;
@@ -41,7 +43,7 @@ export function startLiveRun(parts: LiveRunParts): LiveRun {
   const started = Promise.withResolvers<Failure | undefined>();
   const ended = Promise.withResolvers<Failure | undefined>();
   const written = Promise.withResolvers<void>();
-  let head = -1;
+  let head = parts.head ?? -1;
   let state: RunState = data.paused ? 'paused' : 'running';
 
   const end = (why: Failure | undefined): void => {

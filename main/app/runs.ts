@@ -7,18 +7,22 @@ import { failed, type Result, succeeded } from '../../shared/base/result.ts';
 import type { AnswerOf, ParsedRequestOf } from '../../shared/contract/calls.ts';
 import { type Failure, failure } from '../../shared/contract/failure.ts';
 import type { Push } from '../../shared/contract/pushes.ts';
-import type { RunState } from '../../shared/contract/run.ts';
+import type { RunThreadData } from '../../shared/contract/runMessage.ts';
+import type { TapeSummary } from '../../shared/contract/tape.ts';
+import type { CheckedGraph } from '../../shared/model/checkedGraph.ts';
 import type { PublicValue } from '../../shared/model/publicValue.ts';
 import { missingOperators } from '../graph/missingOperators.ts';
 import { runInputs } from '../graph/runInputs.ts';
 import { OPERATOR_NAMES } from '../operators/operatorSet.ts';
 import type { Consents } from '../settings/consent.ts';
 import { makeFolder } from '../tape/folder.ts';
-import { type CheckedFile, checkFile } from './checkFile.ts';
+import { type CheckedFile, type CheckFileOptions, checkFile } from './checkFile.ts';
+import { createAsking, type Question, usesOfTape } from './consent.ts';
 import { type LiveRun, startLiveRun } from './liveRun.ts';
-import { needsConsent, usesOf } from './modules.ts';
+import { usesOf } from './modules.ts';
 import { newTapePath } from './paths.ts';
 import type { Readers } from './readers.ts';
+import { recordedRun } from './recordedRun.ts';
 import type { Tapes } from './tapes.ts';
 
 type StartRequest = ParsedRequestOf<'run.start'>;
@@ -26,6 +30,8 @@ type StartRequest = ParsedRequestOf<'run.start'>;
 export interface Runs {
   isLive(path: string): boolean;
   start(request: StartRequest): Promise<Result<AnswerOf<'run.start'>, Failure>>;
+  /** Goes on with the run of an open tape, in that tape. */
+  goOn(request: ParsedRequestOf<'run.continue'>): Promise<Result<AnswerOf<'run.continue'>, Failure>>;
   control(request: ParsedRequestOf<'run.control'>): Promise<Result<AnswerOf<'run.control'>, Failure>>;
   grant(request: ParsedRequestOf<'consent.grant'>): Promise<Result<AnswerOf<'consent.grant'>, Failure>>;
   /** Ends every run as cancelled. */
@@ -49,23 +55,9 @@ export interface RunsParts {
 
 export function createRuns(parts: RunsParts): Runs {
   const live = new Map<TapeId, LiveRun & { readonly over: Promise<void> }>();
-  /** What consent was asked for, so that a yes is checked against the same question. */
-  const asked = new Map<string, StartRequest>();
+  const asking = createAsking(parts.consents);
   const isLive = (path: string): boolean => [...live.values()].some((run) => run.path === path);
-
-  const consentFailure = async (file: CheckedFile, request: StartRequest): Promise<Failure | undefined> => {
-    const uses = await usesOf(file.graph, file.folder);
-    if (!needsConsent(uses)) return undefined;
-    if (parts.isUpload(file.path)) {
-      return failure(
-        'upload-not-runnable',
-        `${file.graph.name} needs ${uses.modules.join(', ')}, which did not come with the dropped file. Run it from its own place: looptape open GRAPH.`,
-      );
-    }
-    if (request.consented || parts.consents.isGranted(uses.hash)) return undefined;
-    asked.set(uses.hash, request);
-    return failure('consent-needed', `${file.graph.name} runs code of this machine and was not allowed to yet.`, uses);
-  };
+  const versions = { looptape: parts.version, node: process.versions.node };
 
   /** Everything that follows a run's end, in the order in which others may rely on it: the push comes last. */
   const overOf = async (id: TapeId, run: LiveRun): Promise<void> => {
@@ -81,30 +73,45 @@ export function createRuns(parts: RunsParts): Runs {
     parts.push({ kind: 'run.advanced', tape: id, head: run.head(), state: 'finished', ...failure });
   };
 
-  const begin = (file: CheckedFile, request: StartRequest, path: string): LiveRun => {
-    const id = tapeId(randomUUID());
-    const { budget, compat, standIns, steps } = request;
-    const tell = (head: number, state: RunState) => parts.push({ kind: 'run.advanced', tape: id, head, state });
+  const launch = (id: TapeId, data: RunThreadData, head?: number): LiveRun => {
     const run = startLiveRun({
       readers: parts.readers,
-      onAdvance: tell,
-      data: {
-        text: file.text,
-        graphPath: file.path,
-        tapePath: path,
-        id,
-        inputs: request.inputs,
-        paused: request.paused ?? false,
-        force: request.force ?? false,
-        versions: { looptape: parts.version, node: process.versions.node },
-        ...(budget === undefined ? {} : { budget }),
-        ...(compat === undefined ? {} : { compat }),
-        ...(standIns === undefined ? {} : { standIns: standIns as PublicValue }),
-        ...(steps === undefined ? {} : { steps }),
-      },
+      data,
+      ...(head === undefined ? {} : { head }),
+      onAdvance: (newest, state) => parts.push({ kind: 'run.advanced', tape: id, head: newest, state }),
     });
     live.set(id, { ...run, over: overOf(id, run) });
     return run;
+  };
+
+  const begin = (file: CheckedFile, request: StartRequest, path: string): LiveRun => {
+    const id = tapeId(randomUUID());
+    const { budget, compat, loadout, standIns, steps } = request;
+    return launch(id, {
+      kind: 'begin',
+      text: file.text,
+      graphPath: file.path,
+      tapePath: path,
+      id,
+      inputs: request.inputs,
+      paused: request.paused ?? false,
+      force: request.force ?? false,
+      versions,
+      ...(budget === undefined ? {} : { budget }),
+      ...(compat === undefined ? {} : { compat }),
+      ...(loadout === undefined ? {} : { loadout }),
+      ...(standIns === undefined ? {} : { standIns: standIns as PublicValue }),
+      ...(steps === undefined ? {} : { steps }),
+    });
+  };
+
+  /** The tape's summary as soon as its run can be read. */
+  const opened = async (run: LiveRun): Promise<Result<TapeSummary, Failure>> => {
+    const why = await run.started;
+    if (why) return failed(why);
+    const summary = await parts.tapes.open(run.path);
+    if (summary.ok) await parts.noted(run.path);
+    return summary;
   };
 
   return {
@@ -117,7 +124,14 @@ export function createRuns(parts: RunsParts): Runs {
       }
       const file = await checkFile(resolve(request.path), request);
       if (!file.ok) return file;
-      const refused = refusal(file.value, request) ?? (await consentFailure(file.value, request));
+      const { graph } = file.value;
+      const refused =
+        missingFailure(graph) ??
+        inputFailure(graph, request) ??
+        (await asking.refusal(questionOf(file.value.path, request), {
+          consented: request.consented ?? false,
+          isUpload: parts.isUpload(file.value.path),
+        }));
       if (refused) return failed(refused);
       const isTaken = (path: string) => existsSync(path) || isLive(path);
       const path = placeOf(request, parts.tapesFolder, file.value.graph.name, isTaken);
@@ -131,12 +145,32 @@ export function createRuns(parts: RunsParts): Runs {
       if (request.force) await parts.readers.without(path, async () => undefined);
       // Both threads start side by side.
       parts.readers.warm();
-      const run = begin(file.value, request, path);
-      const why = await run.started;
-      if (why) return failed(why);
-      const summary = await parts.tapes.open(path);
-      if (summary.ok) await parts.noted(path);
-      return summary;
+      return opened(begin(file.value, request, path));
+    },
+    async goOn({ tape, steps, paused, live: isLiveAnswer, consented }) {
+      if (!parts.isTrusted && consented)
+        return failed(failure('path-refused', 'Only the command line may consent for itself.'));
+      const summary = await parts.tapes.summary(tape);
+      if (!summary.ok) return summary;
+      const recorded = recordedRun(summary.value, isLiveAnswer ?? false);
+      if (!recorded.ok) return recorded;
+      const { path, head, graph, folder } = recorded.value;
+      const question = async () => succeeded(await usesOfTape(graph, { path, folder }));
+      const options = { consented: consented ?? false, isUpload: parts.isUpload(path) };
+      const refused = missingFailure(graph) ?? (await asking.refusal(question, options));
+      if (refused) return failed(refused);
+      // Whoever asked for the same meanwhile came first.
+      if (isLive(path)) return failed(failure('tape-live', `${path} is being recorded; pause or stop that run first.`));
+      const data: RunThreadData = {
+        kind: 'continue',
+        tapePath: path,
+        head,
+        graphFolder: folder,
+        paused: paused ?? false,
+        versions,
+        ...(steps === undefined ? {} : { steps }),
+      };
+      return opened(launch(tape, data, head));
     },
     async control({ tape, action }) {
       const run = live.get(tape);
@@ -155,42 +189,36 @@ export function createRuns(parts: RunsParts): Runs {
       parts.push({ kind: 'run.advanced', tape, head: run.head(), state });
       return succeeded({ state });
     },
-    async grant({ path, hash }) {
-      const file = await checkFile(resolve(path), asked.get(hash));
-      if (!file.ok) return file;
-      const uses = await usesOf(file.value.graph, file.value.folder);
-      if (uses.hash !== hash) {
-        return failed(
-          failure(
-            'consent-stale',
-            `${path} or a module of it has changed since you were asked; look at it again.`,
-            uses,
-          ),
-        );
-      }
-      await parts.consents.grant(hash, file.value.path);
-      return succeeded({});
-    },
+    grant: ({ path, hash }) => asking.grant(path, hash, questionOf(resolve(path))),
     async close() {
       await Promise.all([...live.values()].map((run) => run.stop().then(() => run.over)));
     },
   };
 }
 
-function refusal({ graph }: CheckedFile, request: StartRequest): Failure | undefined {
+/** What a graph file would use, read and checked anew each time. */
+function questionOf(path: string, options?: CheckFileOptions): Question {
+  return async () => {
+    const file = await checkFile(path, options);
+    return file.ok ? succeeded(await usesOf(file.value.graph, file.value.folder)) : file;
+  };
+}
+
+function missingFailure(graph: CheckedGraph): Failure | undefined {
   const missing = missingOperators(graph, OPERATOR_NAMES);
-  if (missing.length > 0) {
-    const types = [...new Set(missing.map(({ type }) => type))];
-    const sentence = `${graph.name} can't run here: no operator knows ${types.join(', ')}. Give stand-ins with --script, or use nodes of the types ${[...OPERATOR_NAMES].join(', ')}.`;
-    return failure('missing-operators', sentence, { types, nodes: missing });
-  }
+  if (missing.length === 0) return undefined;
+  const types = [...new Set(missing.map(({ type }) => type))];
+  const sentence = `${graph.name} can't run here: no operator knows ${types.join(', ')}. Give stand-ins with --script, or use nodes of the types ${[...OPERATOR_NAMES].join(', ')}.`;
+  return failure('missing-operators', sentence, { types, nodes: missing });
+}
+
+/** A socket graph's state may hold what no part of the file names, so it takes every input. */
+function inputFailure(graph: CheckedGraph, request: StartRequest): Failure | undefined {
   const known = runInputs(graph).map(({ name }) => name);
   const unknown = Object.keys(request.inputs).filter((name) => !known.includes(name));
-  if (unknown.length > 0) {
-    const takes = known.length === 0 ? 'it takes none' : `it takes ${known.join(', ')}`;
-    return failure('unknown-input', `${graph.name} has no input ${unknown.join(', ')}; ${takes}.`, { unknown, known });
-  }
-  return undefined;
+  if (unknown.length === 0 || graph.dialect === 'socket') return undefined;
+  const takes = known.length === 0 ? 'it takes none' : `it takes ${known.join(', ')}`;
+  return failure('unknown-input', `${graph.name} has no input ${unknown.join(', ')}; ${takes}.`, { unknown, known });
 }
 
 /** The place of the new tape: the one that was asked for, else a new name in the tapes folder. */

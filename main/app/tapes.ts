@@ -59,7 +59,11 @@ export function createTapes(readers: Readers, isLive: (path: string) => boolean)
     const path = resolve(given);
     const result = await readers.ask('tape.summary', path, {});
     if (!result.ok) return result;
-    return succeeded({ ...result.value, path, tape: idFor(path, result.value.tape), live: isLive(path) });
+    const live = isLive(path);
+    const { status, tape } = result.value;
+    // What is recorded here runs, also where the reader has not yet seen that an interrupted tape goes on.
+    const now = live && status === 'interrupted' ? 'running' : status;
+    return succeeded({ ...result.value, path, tape: idFor(path, tape), status: now, live });
   };
 
   const ask = async <N extends ReadCall>(call: N, asked: ParsedRequestOf<N>): Promise<Result<AnswerOf<N>, Failure>> => {

@@ -38,7 +38,8 @@ export function record(
   const { machine, onCommit } = options;
   let batchedSinceMs: number | undefined;
   let timer: NodeJS.Timeout | undefined;
-  let lastT = 0;
+  // Also where the clock has been set back since the tape was last written.
+  let lastT = writer.lastT;
   let keyframeSeq = writer.head();
   let keyframeBytes = 0;
   let loggedAtKeyframe = writer.loggedBytes();

@@ -3,6 +3,7 @@
 // continued run replays like any other.
 import { failed, type Result, succeeded } from '../../shared/base/result.ts';
 import type { CheckedGraph } from '../../shared/model/checkedGraph.ts';
+import { whyNotContinuable } from '../../shared/model/continuable.ts';
 import type { EngineEvent, EventKind } from '../../shared/model/event.ts';
 import { cloneMachine, type Machine, newMachine, thawMachine } from '../engine/machine.ts';
 import { apply } from '../engine/step.ts';
@@ -30,7 +31,7 @@ export function pickUp(graph: CheckedGraph, log: RecordedLog): Result<PickedUp, 
   const begins = lastStep(log, head);
   const folded = machineBefore(graph, log, begins);
   if (!folded.ok) return folded;
-  if (begins > head) return succeeded({ machine: folded.value, missing: [] });
+  if (begins > head) return goesOn(graph, folded.value) ?? succeeded({ machine: folded.value, missing: [] });
   const tail = [...log.events({ from: begins, to: head })];
   const again = attempt(() => replay(graph, tail, folded.value));
   if (!again.ok) return again;
@@ -44,6 +45,11 @@ export function pickUp(graph: CheckedGraph, log: RecordedLog): Result<PickedUp, 
   // A start that was cut was no start: the node is simply ready.
   if (ahead.some(({ kind }) => kind === 'fire.started')) return fold(graph, cloneMachine(folded.value), tail);
   return succeeded({ machine, missing: ahead });
+}
+
+function goesOn({ compat }: CheckedGraph, { status }: Machine): Result<never, string> | undefined {
+  const over = status === null ? undefined : whyNotContinuable({ status, compat });
+  return over === undefined ? undefined : failed(over);
 }
 
 /** Seq at which what is to be replayed begins; beyond the head where the last step is whole. */

@@ -49,9 +49,18 @@ class Reader implements TapeReader {
   }
 
   info(): TapeInfo {
-    const { path, id, startedAtMs, readOnly } = this.#session;
+    const { path, id, startedAtMs, graphFolder, readOnly } = this.#session;
     this.#session.watch();
-    return { path, id, format: FORMAT, startedAtMs, beingWritten: this.#session.beingWritten(), readOnly };
+    const beingWritten = this.#session.beingWritten();
+    return {
+      path,
+      id,
+      format: FORMAT,
+      startedAtMs,
+      ...(graphFolder === undefined ? {} : { graphFolder }),
+      beingWritten,
+      readOnly,
+    };
   }
 
   head(): number {

@@ -20,7 +20,11 @@ function object(type: 'table' | 'index' | 'unique index', name: string, rest: st
 
 /** The truth: the log, the names and the values that it names, and who wrote it. */
 const TRUTH: readonly SchemaObject[] = [
-  object('table', 'tapes', '(id TEXT NOT NULL, started_at_ms REAL NOT NULL, derived INTEGER NOT NULL) STRICT'),
+  object(
+    'table',
+    'tapes',
+    '(id TEXT NOT NULL, started_at_ms REAL NOT NULL, derived INTEGER NOT NULL, graph_folder TEXT) STRICT',
+  ),
   object(
     'table',
     'writers',

@@ -37,6 +37,7 @@ export interface ReadableFile {
   readonly id: string;
   readonly startedAtMs: number;
   readonly derived: number;
+  readonly graphFolder: string | undefined;
   /** It can't be written where it lies. */
   readonly readOnly: boolean;
   /** It is a private copy that is read, which shows one state for good. */
@@ -47,7 +48,12 @@ export interface ReadableFile {
 /** A new, empty tape with its schema, locked for writing. Makes the folders above it. */
 export function createFile(
   given: string,
-  options: { readonly id: string; readonly startedAtMs: number; readonly force?: boolean },
+  options: {
+    readonly id: string;
+    readonly startedAtMs: number;
+    readonly graphFolder?: string | undefined;
+    readonly force?: boolean;
+  },
 ): Result<WritableFile, Failure> {
   const path = resolve(given);
   // The driver takes white space off the ends of a name, and would write another file than the one that was named.
@@ -72,8 +78,8 @@ export function createFile(
     connection.pragma(`user_version = ${FORMAT}`);
     for (const { sql } of SCHEMA) connection.exec(sql);
     connection
-      .prepare('INSERT INTO tapes (id, started_at_ms, derived) VALUES (?, ?, ?)')
-      .run(options.id, options.startedAtMs, DERIVED);
+      .prepare('INSERT INTO tapes (id, started_at_ms, derived, graph_folder) VALUES (?, ?, ?, ?)')
+      .run(options.id, options.startedAtMs, DERIVED, options.graphFolder ?? null);
     connection.exec('COMMIT');
     lock(connection);
     return succeeded({ path, connection });
@@ -207,16 +213,14 @@ function checked(
     close();
     return failed(wrong);
   }
-  const [id, startedAtMs, derived] = rowsOf(connection, 'SELECT id, started_at_ms, derived FROM tapes').get() as [
-    string,
-    number,
-    number,
-  ];
+  const row = rowsOf(connection, 'SELECT id, started_at_ms, derived, graph_folder FROM tapes').get();
+  const [id, startedAtMs, derived, graphFolder] = row as [string, number, number, unknown];
   return succeeded({
     connection,
     id,
     startedAtMs,
     derived,
+    graphFolder: typeof graphFolder === 'string' ? graphFolder : undefined,
     readOnly: !isWritable(path),
     isCopy: file !== path,
     close,

@@ -18,6 +18,8 @@ export interface TapeInfo {
   readonly format: number;
   /** Milliseconds since the epoch at the run's start. */
   readonly startedAtMs: number;
+  /** Where its graph's file lay when it was recorded; as untrusted as all of a tape. */
+  readonly graphFolder?: string;
   /** A process that still lives is writing it. */
   readonly beingWritten: boolean;
   readonly readOnly: boolean;

@@ -25,6 +25,7 @@ export class TapeSession {
   readonly id: string;
   readonly startedAtMs: number;
   readonly derived: number;
+  readonly graphFolder: string | undefined;
   readonly readOnly: boolean;
   #file: ReadableFile | undefined;
   #statements = new Map<string, Statement>();
@@ -48,6 +49,7 @@ export class TapeSession {
     this.id = file.id;
     this.startedAtMs = file.startedAtMs;
     this.derived = file.derived;
+    this.graphFolder = file.graphFolder;
     this.readOnly = file.readOnly;
     this.watch();
   }

@@ -18,6 +18,8 @@ export interface TapeOptions {
   readonly id: string;
   /** Milliseconds since the epoch. */
   readonly startedAtMs: number;
+  /** Where the graph's file lies, for whoever goes on with the tape. */
+  readonly graphFolder?: string;
   /** Replaces a file that is there, unless a run is writing it. */
   readonly force?: boolean;
   /** The file never grows beyond this; past it the writer fails with `disk-full`. */
@@ -28,6 +30,8 @@ export interface TapeWriter {
   readonly path: string;
   readonly id: string;
   readonly startedAtMs: number;
+  /** Time of the last event that was there when it was opened, in milliseconds since the run's start; 0 in a new tape. */
+  readonly lastT: number;
   /** Seq of the last event taken; -1 where there is none. */
   head(): number;
   /** Seq of the last event that is committed. */
@@ -90,6 +94,7 @@ class Writer implements TapeWriter {
   readonly path: string;
   readonly id: string;
   readonly startedAtMs: number;
+  readonly lastT: number;
   readonly #connection: WriteConnection;
   readonly #begin;
   readonly #commit;
@@ -109,6 +114,10 @@ class Writer implements TapeWriter {
     const [id, startedAtMs] = connection.prepare('SELECT id, started_at_ms FROM tapes').raw().get() as [string, number];
     this.id = id;
     this.startedAtMs = startedAtMs;
+    this.lastT = numberOf(
+      connection,
+      'SELECT coalesce(max(time_us), 0) / 1000.0 FROM events WHERE seq = (SELECT max(seq) FROM events)',
+    );
     this.#begin = connection.prepare('BEGIN IMMEDIATE');
     this.#commit = connection.prepare('COMMIT');
     this.#rows = rowWriter(connection);

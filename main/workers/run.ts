@@ -1,4 +1,4 @@
-// The thread of one run: parse, check, run, record. What must hold: every run that was begun ends with its tape closed; the
+// The thread of one run, a new one or one that goes on: parse, check, run, record. What must hold: every run that was begun ends with its tape closed; the
 // last news is posted once, when nothing of the tape is open any more; news of the head are thin.
 import { dirname } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
@@ -6,20 +6,29 @@ import { invariant } from '../../shared/base/assert.ts';
 import { failed, type Result, succeeded } from '../../shared/base/result.ts';
 import { type Failure, failure } from '../../shared/contract/failure.ts';
 import type { RunState } from '../../shared/contract/run.ts';
-import type { RunCommand, RunNews, RunThreadData } from '../../shared/contract/runMessage.ts';
+import type {
+  ContinuedRunData,
+  NewRunData,
+  RunCommand,
+  RunNews,
+  RunThreadData,
+} from '../../shared/contract/runMessage.ts';
 import type { CheckedGraph } from '../../shared/model/checkedGraph.ts';
 import { fromPublic, fromPublicRecord } from '../../shared/model/publicValue.ts';
 import type { ValueRecord } from '../../shared/model/value.ts';
-import { freezeMachine, newMachine } from '../engine/machine.ts';
+import { freezeMachine, type Machine, newMachine } from '../engine/machine.ts';
 import { checkGraph } from '../graph/check.ts';
 import { parseGraph } from '../graph/parse.ts';
+import { recordedGraph } from '../graph/recordedGraph.ts';
 import { operatorSet } from '../operators/operatorSet.ts';
 import { type Recorder, record } from '../recorder/recorder.ts';
 import { RunControls } from '../runner/controls.ts';
+import { type PickedUp, pickUp } from '../runner/pickUp.ts';
 import type { Sink } from '../runner/ports.ts';
-import { type RunOutcome, runGraph } from '../runner/run.ts';
+import { type Beginning, type GoingOn, type RunOutcome, runGraph } from '../runner/run.ts';
 import { failureOf } from '../tape/damage.ts';
-import { createTape } from '../tape/write.ts';
+import { openTape } from '../tape/read.ts';
+import { appendTo, createTape, type TapeWriter } from '../tape/write.ts';
 
 /** At most some 30 pieces of news a second. */
 const NEWS_MS = 33;
@@ -53,7 +62,75 @@ port.on('message', (command: RunCommand) => {
 /** Never goes back in time, and has fractions of a millisecond. */
 const nowMs = (): number => performance.timeOrigin + performance.now();
 
-function checkedGraph(): Result<CheckedGraph, Failure> {
+/** A run that is ready to begin or to go on, its tape locked for writing. */
+interface Ready {
+  readonly graph: CheckedGraph;
+  readonly graphFolder: string;
+  readonly writer: TapeWriter;
+  readonly machine: Machine;
+  readonly start: Beginning | Pick<GoingOn, 'goOn'>;
+}
+
+function newRun(data: NewRunData): Result<Ready, Failure> {
+  const graph = checkedGraph(data);
+  if (!graph.ok) return graph;
+  const graphFolder = dirname(data.graphPath);
+  const { id, force, inputs, budget, versions } = data;
+  const writer = createTape(data.tapePath, { id, startedAtMs: nowMs(), graphFolder, force });
+  if (!writer.ok) return writer;
+  const begin = {
+    id,
+    name: graph.value.name,
+    inputs: fromPublicRecord(inputs),
+    versions,
+    ...(budget === undefined ? {} : { budget }),
+  };
+  return succeeded({
+    graph: graph.value,
+    graphFolder,
+    writer: writer.value,
+    machine: newMachine(graph.value),
+    start: { begin },
+  });
+}
+
+/** Everything is looked at before the tape is opened for writing: a refused one keeps its bytes. */
+function continuedRun(data: ContinuedRunData): Result<Ready, Failure> {
+  const { tapePath, head, graphFolder, versions } = data;
+  const picked = pickedUp(data);
+  if (!picked.ok) return picked;
+  const writer = appendTo(tapePath);
+  if (!writer.ok) return writer;
+  if (writer.value.head() !== head) {
+    writer.value.abandon();
+    return failed(failure('tape-live', `${tapePath} was recorded on meanwhile by another program; look at it again.`));
+  }
+  const { graph, machine, missing } = picked.value;
+  return succeeded({ graph, graphFolder, writer: writer.value, machine, start: { goOn: { missing, versions } } });
+}
+
+function pickedUp({ tapePath, head }: ContinuedRunData): Result<PickedUp & { graph: CheckedGraph }, Failure> {
+  const refused = (why: string) => failed(failure('not-continuable', `${tapePath} ${why}.`));
+  const opened = openTape(tapePath);
+  if (!opened.ok) return opened;
+  const reader = opened.value;
+  try {
+    const first = reader.event(0);
+    const { graph } = first?.kind === 'run.started' ? recordedGraph(first) : {};
+    if (!graph) return refused('holds no graph that this Looptape can run');
+    if (reader.head() !== head) return refused('has changed since it was looked at');
+    const picked = pickUp(graph, reader);
+    return picked.ok ? succeeded({ ...picked.value, graph }) : refused(picked.failure);
+  } catch (error) {
+    const known = failureOf(error, tapePath);
+    if (known === undefined) throw error;
+    return failed(known);
+  } finally {
+    reader.close();
+  }
+}
+
+function checkedGraph(data: NewRunData): Result<CheckedGraph, Failure> {
   const parsed = parseGraph(data.text, data.graphPath);
   const invalid = ({ problems }: { readonly problems: readonly { readonly message: string }[] }) =>
     failed(
@@ -62,6 +139,7 @@ function checkedGraph(): Result<CheckedGraph, Failure> {
   if (!parsed.ok) return invalid(parsed.failure);
   const checked = checkGraph(parsed.value, {
     ...(data.compat === undefined ? {} : { compat: data.compat }),
+    ...(data.loadout === undefined ? {} : { loadout: data.loadout }),
     ...(data.standIns === undefined ? {} : { standIns: fromPublic(data.standIns) as ValueRecord }),
   });
   return checked.ok ? checked : invalid(checked.failure);
@@ -109,9 +187,8 @@ function begunSink(recorder: Recorder, begun: () => void): Sink {
 }
 
 async function outcomeOf(
-  graph: CheckedGraph,
+  { graph, graphFolder, machine, start }: Ready,
   sink: Sink,
-  machine: RunOutcome['machine'],
 ): Promise<Result<RunOutcome, Failure>> {
   try {
     if (data.paused) controls.pause();
@@ -120,14 +197,8 @@ async function outcomeOf(
       machine,
       sink,
       controls,
-      operators: operatorSet({ graphFolder: dirname(data.graphPath) }),
-      begin: {
-        id: data.id,
-        name: graph.name,
-        inputs: fromPublicRecord(data.inputs),
-        versions: data.versions,
-        ...(data.budget === undefined ? {} : { budget: data.budget }),
-      },
+      operators: operatorSet({ graphFolder }),
+      ...start,
       ...(data.steps === undefined ? {} : { steps: data.steps }),
     });
     return succeeded(outcome);
@@ -141,20 +212,18 @@ async function outcomeOf(
 }
 
 async function main(): Promise<RunNews> {
-  const graph = checkedGraph();
-  if (!graph.ok) return { kind: 'failed', failure: graph.failure };
-  const writer = createTape(data.tapePath, { id: data.id, startedAtMs: nowMs(), force: data.force });
-  if (!writer.ok) return { kind: 'failed', failure: writer.failure };
-  const machine = newMachine(graph.value);
+  const ready = data.kind === 'begin' ? newRun(data) : continuedRun(data);
+  if (!ready.ok) return { kind: 'failed', failure: ready.failure };
+  const { machine, writer } = ready.value;
   const told = headNews();
   news = told;
   const recorder = record(
-    writer.value,
+    writer,
     { nowMs },
     { machine: () => freezeMachine(machine), onCommit: (head) => told.at(head) },
   );
   const sink = begunSink(recorder, () => tell({ kind: 'started' }));
-  const outcome = await outcomeOf(graph.value, sink, machine);
+  const outcome = await outcomeOf(ready.value, sink);
   news = undefined;
   told.stop();
   tell({ kind: 'finishing' });
@@ -164,7 +233,7 @@ async function main(): Promise<RunNews> {
   if (why !== undefined || !outcome.ok)
     return { kind: 'failed', failure: why ?? failure('internal', 'It did not end.') };
   const { status, reason } = outcome.value.finished;
-  return { kind: 'finished', head: writer.value.head(), status, reason };
+  return { kind: 'finished', head: writer.head(), status, reason };
 }
 
 void main().then((last) => {

@@ -29,6 +29,7 @@ export const CALL_NAMES = [
   'hazards.list',
   'value.get',
   'run.start',
+  'run.continue',
   'run.control',
   'consent.grant',
   'report.check',

@@ -4,12 +4,14 @@ import { TapeRef, TapeSummary } from './tape.ts';
 
 /** What a graph would use of this machine. The detail of the failure `consent-needed`. */
 export const ConsentRequest = z.object({
-  /** Hash of the graph and of every local module that it imports; what `consent.grant` takes. */
+  /** Hash of the graph and of every local module that it imports, and of the tape's path; what `consent.grant` takes. */
   hash: z.string(),
   graph: z.string(),
   modules: z.array(z.string()),
   commands: z.array(z.string()),
   hosts: z.array(z.string()),
+  /** Where a tape names the code, and no graph of the user's: that tape, and the folder that the modules are looked for in. */
+  tape: z.object({ path: z.string(), folder: z.string() }).optional(),
 });
 export type ConsentRequest = z.infer<typeof ConsentRequest>;
 
@@ -25,6 +27,8 @@ export const runCalls = {
       inputs: z.record(z.string(), z.unknown()),
       budget: z.number().int().min(1).optional(),
       compat: z.string().optional(),
+      /** Which loadout of a config file; the active one, else the only one where absent. */
+      loadout: z.string().optional(),
       /** Starts held, before the first fire. */
       paused: z.boolean().optional(),
       /** Ends as paused after so many fires, each with all that it causes. */
@@ -40,10 +44,29 @@ export const runCalls = {
     }),
     answer: TapeSummary,
   },
+  /**
+   * Goes on in the same tape where it is paused, waiting, interrupted or failed, with the graph that it was recorded with. Fails
+   * with `not-continuable` where it is over for good, `tape-live` while it is being recorded, `tape-read-only`,
+   * `consent-needed` (code that a tape names has a consent of its own), `graph-folder-missing`, `missing-operators`.
+   */
+  'run.continue': {
+    request: TapeRef.extend({
+      /** Starts held, before the first fire. */
+      paused: z.boolean().optional(),
+      /** Ends as paused after so many fires, each with all that it causes. */
+      steps: z.number().int().min(0).optional(),
+      /** Gives a tape that waits for a live answer what it waits for; without it such a tape fails with `needs-live`. */
+      live: z.boolean().optional(),
+      /** Consent for this call alone, not remembered (`--yes`). The web host refuses it with `path-refused`. */
+      consented: z.boolean().optional(),
+    }),
+    answer: TapeSummary,
+  },
   /** `step` performs one fire with all that it causes and holds again; `stop` ends the run as cancelled. */
   'run.control': {
     request: TapeRef.extend({ action: z.enum(['pause', 'resume', 'step', 'stop']) }),
     answer: z.object({ state: RunState }),
   },
+  /** `path`: the graph's, or the tape's where that names the code. */
   'consent.grant': { request: z.object({ path: z.string(), hash: z.string() }), answer: z.object({}) },
 };

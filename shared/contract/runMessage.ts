@@ -5,22 +5,37 @@ import type { Failure } from './failure.ts';
 import type { RunState } from './run.ts';
 
 /** What a run's thread starts with. Values stand in their public form. */
-export interface RunThreadData {
+export type RunThreadData = NewRunData | ContinuedRunData;
+
+interface EveryRunData {
+  readonly tapePath: string;
+  readonly steps?: number;
+  readonly paused: boolean;
+  readonly versions: Readonly<Record<string, string>>;
+}
+
+export interface NewRunData extends EveryRunData {
+  readonly kind: 'begin';
   /** The text that was checked and consented to, not what the file holds by now. */
   readonly text: string;
   /** The graph's file, for its name and for the folder of its modules. */
   readonly graphPath: string;
-  readonly tapePath: string;
   /** Replaces a file that is there. */
   readonly force: boolean;
   readonly id: string;
   readonly inputs: Readonly<Record<string, unknown>>;
   readonly budget?: number;
   readonly compat?: string;
+  readonly loadout?: string;
   readonly standIns?: PublicValue;
-  readonly steps?: number;
-  readonly paused: boolean;
-  readonly versions: Readonly<Record<string, string>>;
+}
+
+/** The tape says everything else: what it holds beyond `head` was not looked at, and refuses it. */
+export interface ContinuedRunData extends EveryRunData {
+  readonly kind: 'continue';
+  readonly head: number;
+  /** Where the graph's modules are looked for. */
+  readonly graphFolder: string;
 }
 
 export type RunCommand =

@@ -13,6 +13,7 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 it('answers every control with the state that holds now, also where nothing is recorded any more', async () => {
   const data: RunThreadData = {
+    kind: 'begin',
     text: JSON.stringify(GRAPH),
     graphPath: join(folder, 'g.json'),
     tapePath: join(folder, 'g.looptape'),
@@ -31,10 +32,10 @@ it('answers every control with the state that holds now, also where nothing is r
     if (one.kind === 'finishing') tell({ kind: 'released' });
   });
   const states = () => news.flatMap((one) => (one.kind === 'advanced' ? [one.state] : []));
-  await expect.poll(states).toEqual(['paused']);
+  await expect.poll(states, { timeout: 10_000 }).toEqual(['paused']);
   // It is held and has no fire to start: nothing more is recorded.
   tell({ kind: 'pause' });
-  await expect.poll(states).toEqual(['paused', 'paused']);
+  await expect.poll(states, { timeout: 10_000 }).toEqual(['paused', 'paused']);
   tell({ kind: 'stop' });
   await ended;
   expect(news.at(-1)).toMatchObject({ kind: 'finished', status: 'cancelled' });
