@@ -33,6 +33,7 @@ import { noSockets } from './socket/noSockets.ts';
 import { repairedConsumes } from './socket/repairedConsumes.ts';
 import { reservedId } from './socket/reservedId.ts';
 import { unknownEndpoint } from './socket/unknownEndpoint.ts';
+import { unknownList } from './socket/unknownList.ts';
 import { unknownLoadout } from './socket/unknownLoadout.ts';
 import { unknownMateria } from './socket/unknownMateria.ts';
 import { unknownParse } from './socket/unknownParse.ts';
@@ -79,5 +80,6 @@ export const socketRules: readonly Rule<SocketDraft>[] = [
   compiledExit,
   repairedConsumes,
   unreachableSocket,
+  unknownList,
   foreachIgnored,
 ];

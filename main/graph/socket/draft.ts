@@ -27,7 +27,8 @@ export interface SocketDraft {
   readonly repairs: readonly ConsumesRepair[];
   socket(id: string): SocketSpec | undefined;
   node(id: string): CheckedNode | undefined;
-  materiaOf(socket: string): Materia | undefined;
+  /** The materia that sockets name, by name, in the file's order; a config file may have more. */
+  readonly usedMateria: readonly (readonly [string, Materia])[];
   /** A place in the file, from the parts of the graph. */
   pathOf(...parts: readonly PropertyKey[]): string;
 }
@@ -108,7 +109,7 @@ export function draftSocket(parsed: ParsedSocketGraph, options: CheckOptions = {
     repairs,
     socket: (id) => specs.get(id),
     node: (id) => nodeOf.get(id),
-    materiaOf,
+    usedMateria: Object.entries(file.materia ?? {}).filter(([name]) => sockets.some(({ materia }) => materia === name)),
     pathOf: (...parts) => filePath([...taken.rootOf(parts[0], parts[1]), ...parts]),
   };
 }

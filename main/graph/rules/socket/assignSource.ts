@@ -46,7 +46,8 @@ function sourceFault(source: unknown, known: ReadonlySet<string>): string | unde
   if (root === 'lastOutput' && rest.length > 0) return `${shown}, but lastOutput is a text and has no parts.`;
   if (ROOTS.includes(root) || known.has(root)) return undefined;
   const near = nearestName(root, ROOTS);
-  if (near === undefined) return undefined;
+  // A run may be given `items` or `states`; those are names, not slips.
+  if (near === undefined || root === `${near}s`) return undefined;
   const meant = [near, ...rest].join('.');
   return `${shown}, a path below state that nothing writes. Did you mean ${JSON.stringify(meant)}?`;
 }

@@ -1,4 +1,4 @@
-// Every assign as the file has it, of sockets and of materia, for the rules about them.
+// Every assign as the file has it, of sockets and of their materia, for the rules about them.
 import type { Problem } from '../../../../shared/model/problem.ts';
 import type { SocketDraft } from '../../socket/draft.ts';
 
@@ -10,7 +10,7 @@ export interface AuthoredAssign {
   readonly where: Problem['where'];
 }
 
-export function authoredAssigns({ authored, pathOf }: SocketDraft): AuthoredAssign[] {
+export function authoredAssigns({ authored, usedMateria, pathOf }: SocketDraft): AuthoredAssign[] {
   return [
     ...Object.entries(authored.sockets).flatMap(([id, { assign }]) =>
       Object.entries(assign ?? {}).map(([target, source]) => ({
@@ -20,7 +20,7 @@ export function authoredAssigns({ authored, pathOf }: SocketDraft): AuthoredAssi
         where: { node: id, path: pathOf('sockets', id, 'assign', target) },
       })),
     ),
-    ...Object.entries(authored.materia ?? {}).flatMap(([name, { assign }]) =>
+    ...usedMateria.flatMap(([name, { assign }]) =>
       Object.entries(assign ?? {}).map(([target, source]) => ({
         of: `The materia ${name}`,
         target,

@@ -22,7 +22,7 @@ export const conflictingAdvance: Rule<SocketDraft> = {
       const whose = isAuthored ? 'its advance has' : 'the exit of another loop gave it';
       return [
         {
-          message: `The exit of the loop ${loop} moves the cursor at ${from}, but ${whose} ${differing.join(', ')}.`,
+          message: `The exit of the loop ${loop} moves the cursor at ${from}, but ${whose} ${differing.join(' and ')}.`,
           where: {
             node: from,
             path: isAuthored ? pathOf('sockets', from, 'advance') : pathOf('loops', loop, 'exit'),

@@ -10,20 +10,18 @@ export const unknownParse: Rule<SocketDraft> = {
   source: 'semantics §2, Parse',
   sentence: 'parse of a socket or of a materia is text or json, or absent, which is text; a generator is always json.',
   example: '`"parse": "JSON"`',
-  find: ({ authored, pathOf }) => {
+  find: ({ authored, usedMateria, pathOf }) => {
     const findings: Finding[] = [];
     const hold = (what: string, parse: string | null | undefined, where: Finding['where']) => {
       if (parse === undefined || parse === null || MODES.includes(parse)) return;
-      const near =
-        didYouMean(parse.toLowerCase(), MODES) ||
-        (MODES.includes(parse.toLowerCase()) ? ` Did you mean ${JSON.stringify(parse.toLowerCase())}?` : '');
+      const near = didYouMean(parse.toLowerCase(), MODES);
       const message = `parse of ${what} is ${JSON.stringify(parse)}, which is no way of parsing.${near}`;
       findings.push({ message, where, hint: 'Write text or json, or leave it out, which is text.' });
     };
     for (const [id, { parse }] of Object.entries(authored.sockets)) {
       hold(id, parse, { node: id, path: pathOf('sockets', id, 'parse') });
     }
-    for (const [name, { parse }] of Object.entries(authored.materia ?? {})) {
+    for (const [name, { parse }] of usedMateria) {
       hold(`the materia ${name}`, parse, { path: pathOf('materia', name, 'parse') });
     }
     return findings;
