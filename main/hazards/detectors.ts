@@ -9,10 +9,12 @@ import { deadExit } from './deadExit.ts';
 import type { Detector, Watcher } from './detector.ts';
 import { foreignReset } from './foreignReset.ts';
 import { frozenInput } from './frozenInput.ts';
+import { idleRefinement } from './idleRefinement.ts';
 import { lateStop, unevenCarry } from './lateArrival.ts';
 import { nearMissHandle } from './nearMissHandle.ts';
 import { noExitWhenEmpty } from './noExitWhenEmpty.ts';
 import { nonBooleanStop } from './nonBooleanStop.ts';
+import { promptMatch } from './promptMatch.ts';
 import { replacedList } from './replacedList.ts';
 import { sharedCursor } from './sharedCursor.ts';
 import { staleReentry } from './staleReentry.ts';
@@ -33,6 +35,8 @@ export function watchAll(graph: CheckedGraph | undefined): readonly AnyWatcher[]
     started(stuckCursor, graph),
     started(replacedList, graph),
     started(textSatisfied, graph),
+    started(promptMatch, graph),
+    started(idleRefinement, graph),
     started(deadExit, graph),
     started(noExitWhenEmpty, graph),
     started(cycleWithoutAdvance, graph),

@@ -19,15 +19,21 @@ interface Seen {
   readonly evidence: string[];
 }
 
-export const textSatisfied: Detector<'decision.made'> = {
+export const textSatisfied: Detector<'fire.finished' | 'decision.made'> = {
   code: 'text-satisfied',
-  kinds: ['decision.made'],
+  kinds: ['fire.finished', 'decision.made'],
   watch(graph) {
     const sockets = socketsOf(graph);
     const statics = staticHazardsOf(graph, 'text-satisfied');
     const found = new Map<string, Seen>();
+    /** The advance and the route are asked about one output, which is told once. */
+    let isTold = false;
     return {
       see(event) {
+        if (event.kind === 'fire.finished') {
+          isTold = false;
+          return;
+        }
         const { satisfied } = event.operands;
         if (typeof satisfied === 'boolean') return;
         if (satisfied === undefined && !statics.some(({ where }) => where.node === event.subject)) return;
@@ -44,7 +50,8 @@ export const textSatisfied: Detector<'decision.made'> = {
         };
         if (satisfied !== undefined) seen.types.add(typeName(satisfied));
         for (const one of unmet) seen.unmet.add(one);
-        seen.evidence.push(`#${event.seq}`);
+        if (!isTold) seen.evidence.push(`#${event.seq}`);
+        isTold = true;
         found.set(node, seen);
       },
       found: () =>

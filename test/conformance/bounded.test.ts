@@ -3,6 +3,7 @@
 import { describe, expect, it } from 'vitest';
 import { draftGraph } from '../../main/graph/check.ts';
 import { parseGraph } from '../../main/graph/parse.ts';
+import { HazardWatch } from '../../main/hazards/tapeHazards.ts';
 import { replay } from '../../main/runner/replay.ts';
 import type { EventOf } from '../../shared/model/event.ts';
 import { runGraphFile } from '../support/runGraphFile.ts';
@@ -33,6 +34,11 @@ describe('the public bounded cases', () => {
       expect(typeof outputs.final_result).toBe('string');
       if (status === 'max_iters_reached') expect(outputs.next_action).toMatch(/\S/);
       else expect(outputs).not.toHaveProperty('next_action');
+      const watch = new HazardWatch(run.graph);
+      for (const event of run.events) watch.see(event);
+      const codes = watch.found().map(({ code }) => code);
+      expect(codes).toEqual(expect.arrayContaining([...(expected.hazards?.must ?? [])]));
+      if (!expected.hazards) expect(codes).not.toContain('prompt-match');
       expect(replay(run.graph, run.events)).toMatchObject({ identical: true, endsInMidStep: false });
     });
   }

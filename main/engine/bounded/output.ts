@@ -1,4 +1,5 @@
 // The output of an attempt as text, and as predicates and people read it. Pure.
+import { plainLines } from '../../../shared/base/plainLines.ts';
 import { toPublic } from '../../../shared/model/publicValue.ts';
 import type { Value } from '../../../shared/model/value.ts';
 
@@ -6,12 +7,9 @@ export function outputText(output: Value): string {
   return typeof output === 'string' ? output : JSON.stringify(toPublic(output));
 }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: colour codes are control characters
-const COLOUR = /\u001b\[[0-?]*[ -/]*[@-~]|\u001b\][^\u0007\u001b]*(?:\u0007|\u001b\\)?/g;
-
-/** Without colour codes, and with LF for CRLF (semantics §3, Predicates). */
+/** As it is searched and quoted: without colour codes. */
 export function plainText(output: Value): string {
-  return outputText(output).replace(COLOUR, '').replaceAll('\r\n', '\n');
+  return plainLines(outputText(output));
 }
 
 /** Lines that hold something, each cut to `width` characters. */
