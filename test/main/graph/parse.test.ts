@@ -77,12 +77,39 @@ describe('parsing a graph file', () => {
   });
 
   it.each([
-    ['a bounded loop', '{"dialect": "bounded", "prompt": "make check"}'],
-    ['a prompt alone', '{"prompt": "make check", "max_iters": 3}'],
-  ])('says that this build runs pivot and socket graphs, when given %s', (_, text) => {
-    expect(problems(text)).toMatchObject([
-      { code: 'dialect-unsupported', message: expect.stringContaining('this build runs pivot graphs') },
+    ['sockets', '{"entry": "A", "sockets": {"A": {"materia": "m"}}}'],
+    ['loadouts', '{"loadouts": {"main": {}}}'],
+    ['its own word', '{"dialect": "socket"}'],
+  ])('knows a socket graph by %s', (_, text) => {
+    const result = parseGraph(text, 'folder/loop.json');
+    expect(result).toMatchObject({ ok: true, value: { dialect: 'socket', name: 'loop', source: JSON.parse(text) } });
+  });
+
+  it('takes a file with sockets for one graph, whatever stands beside them', () => {
+    const result = parseGraph('{"entry": "A", "sockets": {"A": {}}, "loadouts": {}, "colour": "red"}', 'a.json');
+    expect(result).toMatchObject({ ok: true, value: { authored: { kind: 'graph', graph: { colour: 'red' } } } });
+  });
+
+  it('tells every wrong shape of a socket graph at once, with its path', () => {
+    const text =
+      '{"entry": 3, "sockets": {"A": {"materia": 1, "edges": [{"to": []}]}}, "loops": {"L": {"sockets": [4]}}}';
+    expect(problems(text).map(({ code, where }) => `${code} ${where.path}`)).toEqual([
+      'wrong-shape entry',
+      'wrong-shape sockets.A.materia',
+      'wrong-shape sockets.A.edges[0].to',
+      'wrong-shape loops.L.sockets[0]',
     ]);
+    expect(problems('{"loadouts": {"Fast": {"sockets": []}}}')).toMatchObject([
+      { code: 'wrong-shape', message: 'loadouts.Fast.sockets must be an object, but is a list.' },
+    ]);
+  });
+
+  it('reports a key that stands twice in a socket graph', () => {
+    const result = parseGraph('{"entry": "A", "sockets": {"A": {"parse": "text", "parse": "json"}}}', 'a.json');
+    expect(result).toMatchObject({
+      ok: true,
+      value: { notes: [{ code: 'duplicate-key', where: { path: 'sockets.A.parse' } }] },
+    });
   });
 
   it.each(['{}', '[]', '"nodes"', 'null', '{"name": "x"}'])('says that %s is no graph', (text) => {

@@ -12,7 +12,7 @@ const exit = (from: string, condition: string, targetSocketId: string, id = `${f
   targetSocketId,
 });
 /** A loop that is left by a singular exit. */
-const singular = (change: object = {}): Changes['loops'] => ({
+const singular = (change: object = {}): NonNullable<Changes['loops']> => ({
   work: { exits: [], exit: { from: 'Check', when: 'satisfied', to: 'Report', ...change } },
 });
 
