@@ -34,6 +34,7 @@ export function exitOfStatus(status: Status): number {
 /** Codes of failures that are neither the file's nor the graph's fault. */
 const OTHERS: Readonly<Record<string, number>> = {
   'consent-needed': EXIT.waiting,
+  'needs-live': EXIT.waiting,
   'disk-full': EXIT.failed,
   'run-crashed': EXIT.fault,
   'bad-request': EXIT.fault,

@@ -96,12 +96,19 @@ function build(done: (code: number) => void): Command {
     .option('--inputs <file>', 'run inputs as a JSON object in a file')
     .addOption(new Option('--budget <n>', 'caps every budget').argParser(wholeNumber(1)))
     .option('--compat <engine>', "a public engine's rules")
+    .option('--loadout <name>', 'which loadout of a config file; without it the active one, else the only one')
     .option('--script <file>', 'stand-ins: a JSON object of node → scripted config')
     .addOption(new Option('--steps <n>', 'pause after n fires').argParser(wholeNumber(0)))
     .option('--out <tape>', 'where the tape goes')
     .option('--force', 'overwrite an existing --out', false)
     .action(async (graph: string, _options: object, command: Command) => {
       done(await (await import('./run.ts')).run(graph, command.optsWithGlobals()));
+    });
+  add('continue <tape>', 'goes on in the same tape where it is paused, waiting, interrupted or failed')
+    .addOption(new Option('--steps <n>', 'pause after n fires').argParser(wholeNumber(0)))
+    .option('--live', 'give a tape that waits for a live answer what it waits for', false)
+    .action(async (tape: string, _options: object, command: Command) => {
+      done(await (await import('./continue.ts')).goOn(tape, command.optsWithGlobals()));
     });
   add('check <graph>', 'validation and static hazards, all of them')
     .option('--compat <engine>', "a public engine's rules")

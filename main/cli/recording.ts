@@ -1,0 +1,128 @@
+// A command that records: it starts a run, asks for consent on a terminal, follows the run with progress to its end, and reports it.
+// `run` and `continue` differ in what they ask for alone.
+import { createInterface } from 'node:readline/promises';
+import { visible } from '../../shared/base/visible.ts';
+import type { AnswerOf, RequestOf } from '../../shared/contract/calls.ts';
+import type { Failure } from '../../shared/contract/failure.ts';
+import { ConsentRequest } from '../../shared/contract/run.ts';
+import { EXIT, exitOfFailure, exitOfStatus } from './exitCodes.ts';
+import { progressLine } from './progress.ts';
+import { printReport } from './runReport.ts';
+import type { Session } from './session.ts';
+import { CommandFailed, note, printJson } from './terminal.ts';
+
+type Recording = 'run.start' | 'run.continue';
+
+export interface Wanted<N extends Recording> {
+  readonly call: N;
+  readonly request: RequestOf<N>;
+  /** What a person calls it, for the line of progress. */
+  readonly title: string;
+  /** The path that a consent is given for. */
+  readonly path: string;
+}
+
+/** Gives the exit code: of how the run ended, or of what kept it from its end. */
+export async function recordToEnd<N extends Recording>(
+  session: Session,
+  wanted: Wanted<N>,
+  json: boolean,
+): Promise<number> {
+  const over = whenOver(session, wanted.title);
+  const stop = stopSignal();
+  const { tape } = await start(session, wanted, stop);
+  // From its first event on a run ends as cancelled, also when it was told to before this program knew of its tape.
+  void stop.then(() => session.attempt('run.control', { tape, action: 'stop' }));
+  const broken = await over.of(tape);
+  const report = await session.call('report.run', { tape });
+  if (json) printJson(report);
+  else printReport(report);
+  if (!broken) return exitOfStatus(report.status);
+  note(visible(`looptape: ${broken.message} (${broken.code})`));
+  // It was begun well: what the tape could not take any more is no fault of a file that was given.
+  const code = exitOfFailure(broken);
+  return code === EXIT.unreadable ? EXIT.failed : code;
+}
+
+/** A signal often comes twice, to the group and from the parent; one that comes later is from a person who won't wait. */
+const PATIENCE_MS = 1_000;
+
+/** Resolves when the run is to end; a later signal ends the program at once. */
+function stopSignal(): Promise<void> {
+  return new Promise((resolve) => {
+    let firstMs: number | undefined;
+    const receive = (signal: NodeJS.Signals): void => {
+      resolve();
+      firstMs ??= performance.now();
+      if (performance.now() - firstMs < PATIENCE_MS) return;
+      process.off(signal, receive);
+      process.kill(process.pid, signal);
+    };
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, receive);
+  });
+}
+
+/** Starts it; where it needs a consent that this machine has not given, asks on a terminal, default no. */
+async function start<N extends Recording>(
+  session: Session,
+  { call, request, path }: Wanted<N>,
+  stop: Promise<void>,
+): Promise<AnswerOf<Recording>> {
+  const first = await session.attempt(call, request);
+  if (first.ok) return first.value;
+  const wanted = first.failure.code === 'consent-needed' ? ConsentRequest.safeParse(first.failure.detail) : undefined;
+  if (!wanted?.success) throw new CommandFailed(first.failure);
+  tellUses(wanted.data);
+  if (!process.stdin.isTTY || !process.stderr.isTTY) {
+    note('Nothing ran. Call again with --yes to consent for one call, or run it once on a terminal or in the app.');
+    throw new CommandFailed(first.failure);
+  }
+  const asking = createInterface({ input: process.stdin, output: process.stderr });
+  const stopped = new AbortController();
+  void stop.then(() => stopped.abort());
+  const what = wanted.data.tape ? 'the tape' : 'the graph';
+  const answer = await asking
+    .question(`Run it, now and until ${what} or a module changes? [y/N] `, { signal: stopped.signal })
+    .catch(() => '');
+  asking.close();
+  if (!/^y(es)?$/i.test(answer.trim())) throw new CommandFailed(first.failure);
+  await session.call('consent.grant', { path, hash: wanted.data.hash });
+  return session.call(call, request);
+}
+
+function tellUses({ graph, modules, commands, hosts, tape }: ConsentRequest): void {
+  if (tape) {
+    note(`The tape ${visible(tape.path)} wants to use this machine; its graph, ${visible(graph)}, names:`);
+    for (const module of modules) note(`  script   ${visible(module)}   in ${visible(tape.folder)}`);
+  } else {
+    note(`${visible(graph)} wants to use this machine:`);
+    for (const module of modules) note(`  script   ${visible(module)}`);
+  }
+  for (const command of commands) note(`  command  ${visible(command)}`);
+  for (const host of hosts) note(`  network  ${visible(host)}`);
+}
+
+/** Follows a run's pushes to what kept it from its end, if anything did; a push may come before the call that started it has answered. */
+function whenOver(session: Session, title: string): { of(tape: string): Promise<Failure | undefined> } {
+  const finished = new Map<string, Failure | undefined>();
+  const progress = progressLine(title);
+  let wake: (() => void) | undefined;
+  session.onPush((push) => {
+    if (push.kind !== 'run.advanced') return;
+    progress.advance(push.head + 1);
+    if (push.state !== 'finished') return;
+    finished.set(push.tape, push.failure);
+    wake?.();
+  });
+  return {
+    async of(tape) {
+      while (!finished.has(tape)) {
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+      }
+      progress.end();
+      return finished.get(tape);
+    },
+  };
+}
