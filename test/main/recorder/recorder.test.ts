@@ -48,6 +48,20 @@ describe('the recorder', () => {
     expect(times).toEqual([0, 0, ...Array(14).fill(50)]);
   });
 
+  it('goes on no earlier than a tape that it continues, also where the clock is behind it', async () => {
+    const first = record(writer, clock);
+    nowMs = START_MS + 700;
+    first.write(loopStart('run'));
+    succeeding(await first.finish());
+    nowMs = START_MS + 20;
+    const second = record(succeeding(appendTo(path)), clock);
+    second.write(loopIteration(0).slice(0, 1));
+    nowMs = START_MS + 900;
+    second.write(loopIteration(0).slice(1, 2));
+    succeeding(await second.finish());
+    expect([...reading(path).events({})].map((event) => event.t)).toEqual([700, 700, 700, 900]);
+  });
+
   it('keeps a batch for less than a tenth of a second while events go on coming', () => {
     const heads: number[] = [];
     const recorder = record(writer, clock, { onCommit: (head) => heads.push(head) });

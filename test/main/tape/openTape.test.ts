@@ -236,6 +236,17 @@ describe('opening a whole tape', () => {
     writer.abandon();
   });
 
+  it('says where the graph lay that it was recorded from, where it was told', async () => {
+    const told = newTape(join(folder, 'told.looptape'), { graphFolder: '/graphs/é' });
+    told.appendAt(loopStart('run'), 0);
+    succeeding(await told.finish());
+    expect(reading(join(folder, 'told.looptape')).info()).toMatchObject({ graphFolder: '/graphs/é' });
+    const untold = newTape(join(folder, 'untold.looptape'));
+    untold.appendAt(loopStart('run'), 0);
+    succeeding(await untold.finish());
+    expect(reading(join(folder, 'untold.looptape')).info()).not.toHaveProperty('graphFolder');
+  });
+
   it('says that another file has taken its place', async () => {
     const live = join(folder, 'live.looptape');
     const writer = newTape(live);
