@@ -40,3 +40,22 @@ it('notes what a public engine takes and ours does not, where its rules are aske
     value: { errors: [], notes: [{ code: 'unwired-iterin' }] },
   });
 });
+
+it('draws the loadout that is asked for, and names all that a config file offers', async () => {
+  const loadout = (to: string) => ({
+    entry: 'A',
+    sockets: { A: { materia: 'm', edges: [{ when: 'always', to }] }, B: { materia: 'm' } },
+  });
+  const path = file('config.json', JSON.stringify({ loadouts: { One: loadout('B'), Two: loadout('A') } }));
+  expect(await graphOfFile(path)).toMatchObject({
+    ok: true,
+    value: { loadouts: ['One', 'Two'], nodes: [], problems: [{ code: 'loadout-needed' }] },
+  });
+  expect(await graphOfFile(path, 'Two')).toMatchObject({
+    ok: true,
+    value: { loadout: 'Two', loadouts: ['One', 'Two'], problems: [], missingOperators: ['m'] },
+  });
+  expect(await checkReportOf(path, { loadout: 'Two' })).toMatchObject({
+    value: { errors: [], hazards: [{ code: 'cycle-without-advance' }] },
+  });
+});
