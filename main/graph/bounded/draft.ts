@@ -14,8 +14,10 @@ import type { Problem } from '../../../shared/model/problem.ts';
 import type { ScopeBase, ScopeForest } from '../../../shared/model/scope.ts';
 import { isRecord, snapshot, type ValueRecord } from '../../../shared/model/value.ts';
 import type { CheckOptions } from '../checkOptions.ts';
+import { boundedRules } from '../rules/boundedRules.ts';
 import { didYouMean } from '../wording.ts';
 import { destructiveCommand } from './destructiveCommand.ts';
+import { boundedUses } from './operatorUses.ts';
 import type { ParsedBoundedGraph } from './parse.ts';
 import { boundedRequest } from './request.ts';
 
@@ -46,6 +48,8 @@ export function draftBounded(parsed: ParsedBoundedGraph, options: CheckOptions =
     ...(isJudged ? [nodeOf(JUDGE, authored.judge ?? { operator: 'ask' }, standIns)] : []),
     ...(destructive === undefined ? [] : [nodeOf(CONFIRM, { operator: 'ask' }, standIns)]),
   ];
+  const uses = boundedUses(nodes);
+  problems.push(...boundedRules.flatMap((rule) => rule.find(uses).map((found) => ({ code: rule.code, ...found }))));
   return {
     graph: {
       dialect: 'bounded',

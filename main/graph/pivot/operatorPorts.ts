@@ -13,6 +13,8 @@ export function declaredPorts(type: string, config: ValueRecord): DeclaredPorts 
   switch (type) {
     case 'scripted':
     case 'script':
+    case 'command':
+    case 'http':
       return { inputs: inputPorts(config), outputs: names(config.outputs) };
     case 'expression':
       return { inputs: inputPorts(config), outputs: isRecord(config.outputs) ? Object.keys(config.outputs) : [] };

@@ -23,6 +23,14 @@ export const socketExpressionConfig: Rule<SocketDraft> = {
   find: (draft) => configFindings(socketUses(draft), 'expression', faultsOf),
 };
 
+export const boundedExpressionConfig: Rule<readonly OperatorUse[]> = {
+  code: 'expression-config',
+  source: 'semantics §4',
+  sentence: 'An expression has outputs, an object of JSONata texts by key of its output, and no writes.',
+  example: '`"judge": {"operator": "expression", "outputs": ["satisfied"]}`',
+  find: (uses) => configFindings(uses, 'expression', faultsOf),
+};
+
 function faultsOf(use: OperatorUse): ConfigFault[] {
   const { config } = use;
   return [
@@ -37,11 +45,12 @@ function writesFault({ form, config }: OperatorUse): ConfigFault[] {
     case 'ports':
       return textsFault(config.writes, 'writes', 'JSONata by container.state');
     case 'whole':
+    case 'attempt':
       return [
         {
           key: 'writes',
-          says: 'names state containers, which a socket graph does not have',
-          hint: 'Let the socket assign what is to be kept.',
+          says: 'names state containers, which only a pivot graph has',
+          hint: 'In a socket graph, let the socket assign what is to be kept.',
         },
       ];
     default:

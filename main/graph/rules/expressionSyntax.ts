@@ -24,6 +24,14 @@ export const socketExpressionSyntax: Rule<SocketDraft> = {
   find: (draft) => socketUses(draft).flatMap(syntaxFindings),
 };
 
+export const boundedExpressionSyntax: Rule<readonly OperatorUse[]> = {
+  code: 'expression-syntax',
+  source: 'semantics §4',
+  sentence: 'Every JSONata text of an expression, and of what stands in, can be parsed.',
+  example: '`"outputs": {"satisfied": "exit ="}`',
+  find: (uses) => uses.flatMap(syntaxFindings),
+};
+
 function syntaxFindings({ type, config, called, where }: OperatorUse): Finding[] {
   const keys = type === 'expression' ? ['outputs', 'writes'] : type === 'scripted' ? ['expr'] : [];
   return keys.flatMap((key) =>

@@ -6,10 +6,11 @@ import { listed } from '../wording.ts';
 import type { Finding } from './rule.ts';
 
 /**
- * What an operator of a node takes and gives: values by `ports` that its config declares, as in a pivot graph; or the `whole`, which
- * is what a socket is handed (item, state, cursors) and the one text or object that it gives.
+ * What an operator takes and gives: values by `ports` that its config declares, as in a pivot graph; the `whole`, which is what a socket
+ * or a judge is handed and the one text or object that it gives; or an `attempt` of a bounded loop, which is handed the prompt and gives
+ * `{output, exit?, signal?}`.
  */
-export type Form = 'ports' | 'whole';
+export type Form = 'ports' | 'whole' | 'attempt';
 
 /** One operator and its config, as a graph uses it. */
 export interface OperatorUse {
@@ -47,9 +48,9 @@ export function configFindings(
   );
 }
 
-/** `inputs`, and `required` where it is there. A socket is handed what there is, so that it need not name anything. */
+/** `inputs`, and `required` where it is there. What is handed all that there is need not name anything. */
 export function inputFaults({ form, config }: OperatorUse): ConfigFault[] {
-  const isLeftOut = form === 'whole' && config.inputs === undefined;
+  const isLeftOut = form !== 'ports' && config.inputs === undefined;
   const faults = isLeftOut ? [] : namesFault(config.inputs, 'inputs');
   if (config.required === undefined) return faults;
   faults.push(...namesFault(config.required, 'required'));
@@ -65,9 +66,9 @@ export function inputFaults({ form, config }: OperatorUse): ConfigFault[] {
   return faults;
 }
 
-/** `outputs` as a list of names, which a socket need not have. */
+/** `outputs` as a list of names, which only a node needs. */
 export function outputFaults({ form, config }: OperatorUse): ConfigFault[] {
-  return form === 'whole' && config.outputs === undefined ? [] : namesFault(config.outputs, 'outputs');
+  return form !== 'ports' && config.outputs === undefined ? [] : namesFault(config.outputs, 'outputs');
 }
 
 /** A list of different names that are not empty. */
@@ -91,4 +92,17 @@ export function textsFault(value: Value | undefined, key: string, what: string):
       ? []
       : [{ key, says: `holds something of type ${typeName(text)} for "${name}", where a text is expected`, hint }],
   );
+}
+
+/** An optional number of milliseconds. */
+export function timeoutFault(value: Value | undefined): ConfigFault[] {
+  if (value === undefined || (typeof value === 'number' && value > 0)) return [];
+  return [{ key: 'timeoutMs', says: 'must be a number of milliseconds above 0', hint: 'Mend or remove it.' }];
+}
+
+/** An optional number of bytes. */
+export function outputLimitFault(value: Value | undefined): ConfigFault[] {
+  if (value === undefined || (Number.isSafeInteger(value) && (value as number) > 0)) return [];
+  const hint = 'Write how much of the output is kept, such as 1000000; or remove it.';
+  return [{ key: 'outputLimit', says: 'must be a whole number of bytes above 0', hint }];
 }

@@ -3,7 +3,14 @@ import type { Value } from '../../../shared/model/value.ts';
 import { pivotUses } from '../pivot/operatorUses.ts';
 import type { SocketDraft } from '../socket/draft.ts';
 import { socketUses } from '../socket/operatorUses.ts';
-import { type ConfigFault, configFindings, inputFaults, type OperatorUse, outputFaults } from './operatorConfig.ts';
+import {
+  type ConfigFault,
+  configFindings,
+  inputFaults,
+  type OperatorUse,
+  outputFaults,
+  timeoutFault,
+} from './operatorConfig.ts';
 import type { Rule } from './rule.ts';
 
 export const scriptConfig: Rule = {
@@ -23,6 +30,14 @@ export const socketScriptConfig: Rule<SocketDraft> = {
   find: (draft) => configFindings(socketUses(draft), 'script', faultsOf),
 };
 
+export const boundedScriptConfig: Rule<readonly OperatorUse[]> = {
+  code: 'script-config',
+  source: 'semantics §4',
+  sentence: 'A script has a module; export is a name and timeoutMs a number above 0, where they are there.',
+  example: '`"judge": {"operator": "script", "export": "judge"}`',
+  find: (uses) => configFindings(uses, 'script', faultsOf),
+};
+
 function faultsOf(use: OperatorUse): ConfigFault[] {
   const { config } = use;
   const faults = [...inputFaults(use), ...outputFaults(use)];
@@ -33,11 +48,7 @@ function faultsOf(use: OperatorUse): ConfigFault[] {
   if (config.export !== undefined && !isText(config.export)) {
     faults.push({ key: 'export', says: 'must be a name', hint: 'Without it the default export is called.' });
   }
-  const { timeoutMs } = config;
-  if (timeoutMs !== undefined && (typeof timeoutMs !== 'number' || !(timeoutMs > 0))) {
-    faults.push({ key: 'timeoutMs', says: 'must be a number of milliseconds above 0', hint: 'Mend or remove it.' });
-  }
-  return faults;
+  return [...faults, ...timeoutFault(config.timeoutMs)];
 }
 
 function isText(value: Value | undefined): boolean {

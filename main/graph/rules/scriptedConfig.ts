@@ -1,4 +1,5 @@
 // The config of a scripted operator, a stand-in's included.
+import { assertNever } from '../../../shared/base/assert.ts';
 import { isRecord, typeName, type Value } from '../../../shared/model/value.ts';
 import { names } from '../pivot/operatorPorts.ts';
 import { pivotUses } from '../pivot/operatorUses.ts';
@@ -35,6 +36,15 @@ export const socketScriptedConfig: Rule<SocketDraft> = {
   find: (draft) => configFindings(socketUses(draft), 'scripted', faultsOf),
 };
 
+export const boundedScriptedConfig: Rule<readonly OperatorUse[]> = {
+  code: 'scripted-config',
+  source: 'semantics §4',
+  sentence:
+    'What is scripted has exactly one of seq, map, expr and throw; an entry of an attempt is its output as a text, or {output, exit?, signal?}.',
+  example: '`{"attempt": {"seq": [{"exit": 1}]}}` as `--script`',
+  find: (uses) => configFindings(uses, 'scripted', faultsOf),
+};
+
 function faultsOf(use: OperatorUse): ConfigFault[] {
   const { config, form } = use;
   const faults = [...inputFaults(use), ...outputFaults(use)];
@@ -61,10 +71,7 @@ function faultsOf(use: OperatorUse): ConfigFault[] {
 }
 
 function seqFaults(seq: Value, form: Form): ConfigFault[] {
-  const hint =
-    form === 'ports'
-      ? 'Write a list with the outputs of each fire, such as [{"x": 1}, {"x": 2}].'
-      : 'Write a list with the output of each visit, such as ["done", {"satisfied": true}].';
+  const hint = LISTS[form];
   if (!Array.isArray(seq)) return [{ key: 'seq', says: `must be a list, but is of type ${typeName(seq)}`, hint }];
   if (seq.length === 0) return [{ key: 'seq', says: 'is empty, so there is nothing to answer with', hint }];
   return seq.flatMap((entry: Value, index) =>
@@ -74,17 +81,42 @@ function seqFaults(seq: Value, form: Form): ConfigFault[] {
   );
 }
 
-const ENTRIES = { ports: 'an object of outputs', whole: 'a text or an object' } as const;
+const LISTS: Readonly<Record<Form, string>> = {
+  ports: 'Write a list with the outputs of each fire, such as [{"x": 1}, {"x": 2}].',
+  whole: 'Write a list with the output of each visit, such as ["done", {"satisfied": true}].',
+  attempt: 'Write a list with what each attempt comes to, such as [{"output": "1 failed", "exit": 1}, "done"].',
+};
+
+const ENTRIES: Readonly<Record<Form, string>> = {
+  ports: 'an object of outputs',
+  whole: 'a text or an object',
+  attempt: 'a text, or an object {output, exit?, signal?}',
+};
 
 function isEntry(entry: Value, form: Form): boolean {
-  return isRecord(entry) || (form === 'whole' && typeof entry === 'string');
+  switch (form) {
+    case 'ports':
+      return isRecord(entry);
+    case 'whole':
+      return isRecord(entry) || typeof entry === 'string';
+    case 'attempt':
+      return typeof entry === 'string' || (isRecord(entry) && ATTEMPT_KEYS.some((key) => Object.hasOwn(entry, key)));
+    default:
+      return assertNever(form);
+  }
 }
 
+/** An entry may also say that the attempt fails, or stand for an input whole. */
+const ATTEMPT_KEYS = ['output', '$throw', '$halt', '$echo'];
+
+const MAPS: Readonly<Record<Form, string>> = {
+  ports: 'Write outputs by the value of one input, such as {"obs": {"o0": {"action": "LEFT"}}}.',
+  whole: 'Write outputs by the item, such as {"item": {"a": "done", "b": {"satisfied": true}}}.',
+  attempt: 'Write outputs by the attempt, such as {"attempt": {"1": {"output": "1 failed", "exit": 1}, "2": "done"}}.',
+};
+
 function mapFaults(map: Value, { form, config, given }: OperatorUse): ConfigFault[] {
-  const hint =
-    form === 'ports'
-      ? 'Write outputs by the value of one input, such as {"obs": {"o0": {"action": "LEFT"}}}.'
-      : 'Write outputs by the item, such as {"item": {"a": "done", "b": {"satisfied": true}}}.';
+  const hint = MAPS[form];
   const keys = isRecord(map) ? Object.keys(map) : [];
   if (!isRecord(map) || keys.length !== 1)
     return [{ key: 'map', says: 'must be an object with one input as its only key', hint }];
@@ -103,7 +135,7 @@ function mapFaults(map: Value, { form, config, given }: OperatorUse): ConfigFaul
 
 function exprFaults(expr: Value, { form, config }: OperatorUse): ConfigFault[] {
   const faults = textsFault(expr, 'expr', 'JSONata by output');
-  if (form === 'whole' && config.outputs === undefined) return faults;
+  if (form !== 'ports' && config.outputs === undefined) return faults;
   const outputs = names(config.outputs);
   const strange = isRecord(expr) ? Object.keys(expr).filter((name) => !outputs.includes(name)) : [];
   if (strange.length > 0) {

@@ -1,8 +1,10 @@
 // Every rule that a socket graph is held against, in the order in which their problems are told. A new rule is one file and one
 // line here; docs/semantics.md is made from this list.
 import type { SocketDraft } from '../socket/draft.ts';
+import { socketCommandConfig } from './commandConfig.ts';
 import { socketExpressionConfig } from './expressionConfig.ts';
 import { socketExpressionSyntax } from './expressionSyntax.ts';
+import { socketHttpConfig } from './httpConfig.ts';
 import type { Rule } from './rule.ts';
 import { socketScriptConfig } from './scriptConfig.ts';
 import { socketScriptedConfig } from './scriptedConfig.ts';
@@ -74,6 +76,8 @@ export const socketRules: readonly Rule<SocketDraft>[] = [
   socketScriptedConfig,
   socketExpressionConfig,
   socketScriptConfig,
+  socketCommandConfig,
+  socketHttpConfig,
   socketExpressionSyntax,
   socketUnknownCompat,
   socketStandIn,

@@ -4,6 +4,7 @@ import { accessGrant } from './accessGrant.ts';
 import { bandPivot } from './bandPivot.ts';
 import { bandPurity } from './bandPurity.ts';
 import { budget } from './budget.ts';
+import { commandConfig } from './commandConfig.ts';
 import { compositePort } from './compositePort.ts';
 import { containerShape } from './containerShape.ts';
 import { crossScopeWire } from './crossScopeWire.ts';
@@ -13,6 +14,7 @@ import { edgeEndpoint } from './edgeEndpoint.ts';
 import { entryRequiresInput } from './entryRequiresInput.ts';
 import { expressionConfig } from './expressionConfig.ts';
 import { expressionSyntax } from './expressionSyntax.ts';
+import { httpConfig } from './httpConfig.ts';
 import { iterinHandle } from './iterinHandle.ts';
 import { iteroutHandle } from './iteroutHandle.ts';
 import { iteroutPortsEmpty } from './iteroutPortsEmpty.ts';
@@ -59,6 +61,8 @@ export const validatorRules: readonly Rule[] = [
   scriptedConfig,
   expressionConfig,
   scriptConfig,
+  commandConfig,
+  httpConfig,
   expressionSyntax,
   containerShape,
   accessGrant,

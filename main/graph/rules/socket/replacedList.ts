@@ -1,5 +1,5 @@
 // A list that is written anew while its cursor has moved is gone on with in the middle: nothing ever resets a cursor.
-import type { LoopSpec, SocketSpec, StatePath } from '../../../../shared/model/checkedSocketGraph.ts';
+import type { SocketSpec, StatePath } from '../../../../shared/model/checkedSocketGraph.ts';
 import { stateSlot } from '../../../../shared/model/statePath.ts';
 import { reachable } from '../../pivot/wires.ts';
 import type { SocketDraft } from '../../socket/draft.ts';
@@ -19,12 +19,16 @@ export const replacedList: StaticHazard<SocketDraft> = {
     return graph.loops.flatMap((loop) => {
       const { items, cursor } = loop;
       if (items === undefined || cursor === undefined) return [];
+      // A loop stores what it consumes (semantics §2, Assign).
+      const stored = new Set(graph.loops.flatMap(({ from, output }) => (output === items[0] && from ? [from] : [])));
+      const writing = graph.sockets.filter((socket) => stored.has(socket.id) || assigns(socket, items));
+      if (writing.length === 0) return [];
       const moving = graph.sockets.filter(({ advance }) => advance?.cursor === cursor);
       const after = reachable(
         moving.flatMap(({ id }) => ways(id)),
         ways,
       );
-      const writers = graph.sockets.filter((socket) => after.has(socket.id) && writes(socket, items, graph.loops));
+      const writers = writing.filter(({ id }) => after.has(id));
       const [first] = writers;
       if (first === undefined) return [];
       const names = writers.map(({ id }) => id);
@@ -39,10 +43,7 @@ export const replacedList: StaticHazard<SocketDraft> = {
   },
 };
 
-/** By an assign of the list or of what holds it, or because a loop consumes it from this socket. */
-function writes({ id, assigns }: SocketSpec, list: StatePath, loops: readonly LoopSpec[]): boolean {
-  return (
-    assigns.some(({ target }) => target.length <= list.length && samePath(target, list.slice(0, target.length))) ||
-    loops.some(({ from, output }) => from === id && output !== undefined && list[0] === output)
-  );
+/** Whether it writes the list, or what holds it. */
+function assigns({ assigns: own }: SocketSpec, list: StatePath): boolean {
+  return own.some(({ target }) => target.length <= list.length && samePath(target, list.slice(0, target.length)));
 }

@@ -1,5 +1,5 @@
 // One cursor that is moved for two reasons counts neither.
-import type { CheckedSocketGraph, LoopSpec } from '../../../../shared/model/checkedSocketGraph.ts';
+import type { LoopSpec, SocketSpec } from '../../../../shared/model/checkedSocketGraph.ts';
 import { cursorSlot, stateSlot } from '../../../../shared/model/statePath.ts';
 import { reachable } from '../../pivot/wires.ts';
 import type { SocketDraft } from '../../socket/draft.ts';
@@ -18,12 +18,13 @@ export const sharedCursor: StaticHazard<SocketDraft> = {
     '`"iterator": {"items": "state.drafts", "cursor": "i"}` and `"iterator": {"items": "state.reviews", "cursor": "i"}`',
   find: ({ graph }) => {
     const cursors = [...new Set(graph.loops.flatMap(({ cursor }) => cursor ?? []))];
+    const sockets = new Map(graph.sockets.map((socket) => [socket.id, socket]));
     return cursors.flatMap((cursor) => {
       const loops = graph.loops.filter((loop) => loop.cursor === cursor);
       const strangers = loops.filter((loop) => loops.some((other) => other !== loop && areStrangers(loop, other)));
       return [
         ...(strangers.length > 1 ? [betweenLoops(cursor, strangers)] : []),
-        ...twiceInRound(cursor, graph, loops),
+        ...twiceInRound(cursor, loops, sockets, (members) => enteredAt(graph, members)),
       ];
     });
   },
@@ -46,17 +47,23 @@ function betweenLoops(cursor: string, loops: readonly LoopSpec[]): HazardFinding
 }
 
 /** Two members of one loop of which the second is reached from the first before the round begins again. */
-function twiceInRound(cursor: string, graph: CheckedSocketGraph, loops: readonly LoopSpec[]): HazardFinding[] {
-  const edges = new Map(graph.sockets.map(({ id, edges: own }) => [id, own.map(({ to }) => to)]));
+function twiceInRound(
+  cursor: string,
+  loops: readonly LoopSpec[],
+  specs: ReadonlyMap<string, SocketSpec>,
+  headsOf: (members: readonly string[]) => readonly string[],
+): HazardFinding[] {
   const told = new Set<string>();
   return loops.flatMap(({ id, sockets }) => {
-    const heads = new Set(enteredAt(graph, sockets));
-    const moving = sockets.filter(
-      (socket) => graph.sockets.find((one) => one.id === socket)?.advance?.cursor === cursor,
-    );
+    const moving = sockets.filter((socket) => specs.get(socket)?.advance?.cursor === cursor);
+    if (moving.length < 2) return [];
+    const inside = new Set(sockets);
+    const heads = new Set(headsOf(sockets));
     return moving.flatMap((first): HazardFinding[] => {
       const inRound = (socket: string) =>
-        (edges.get(socket) ?? []).filter((to) => sockets.includes(to) && !heads.has(to) && to !== first);
+        (specs.get(socket)?.edges ?? []).flatMap(({ to }) =>
+          inside.has(to) && !heads.has(to) && to !== first ? [to] : [],
+        );
       const later = reachable(inRound(first), inRound);
       const second = moving.find((socket) => socket !== first && later.has(socket));
       if (second === undefined || told.has(`${first} ${second}`)) return [];
