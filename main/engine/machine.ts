@@ -33,7 +33,7 @@ export type Machine = PivotMachine | SocketMachine | BoundedMachine;
  * Which engine's machines a keyframe holds. Grows whenever a machine's parts or their meaning change; keyframes of another
  * number are passed over, and the state is folded from the log instead.
  */
-const MACHINE_VERSION = 5;
+const MACHINE_VERSION = 6;
 
 /** The one place where compat is chosen: whoever steps or folds goes by the machine. */
 export function newMachine(graph: CheckedPivotGraph): PivotMachine;
@@ -120,24 +120,24 @@ function changedBounded(machine: BoundedMachine, change: (value: Value) => unkno
 }
 
 function frozenSocket(machine: SocketMachine): object {
-  const { completion, ranItem } = machine;
+  const { completion, ran } = machine;
   return {
     ...machine,
     state: toPublicRecord(machine.state),
     lastJson: toPublic(machine.lastJson),
     completion: completion && { ...completion, output: toPublic(completion.output) },
-    ranItem: ranItem && { value: toPublic(ranItem.value) },
+    ran: { ...ran, items: toPublicRecord(ran.items) },
   };
 }
 
 function thawedSocket(machine: SocketMachine): SocketMachine {
-  const { completion, ranItem } = machine;
+  const { completion, ran } = machine;
   return {
     ...machine,
     state: { ...fromPublicRecord(machine.state) },
     lastJson: fromPublic(machine.lastJson as PublicValue),
     completion: completion && { ...completion, output: fromPublic(completion.output as PublicValue) },
-    ranItem: ranItem && { value: fromPublic(ranItem.value as PublicValue) },
+    ran: { ...ran, items: fromPublicRecord(ran.items) },
   };
 }
 

@@ -80,7 +80,8 @@ function loops(events: readonly EngineEvent[]): string[] {
       const loop = open.get(event.scope);
       const wasCut = ['failed', 'cancelled', 'halt'].includes(event.reason);
       const worked = (loop?.closed ?? 0) + (loop?.isOpen && !wasCut ? 1 : 0);
-      if (event.iterations !== worked || event.at !== loop?.place) found.push(`${event.scope} ends wrong at ${event.seq}`);
+      if (event.iterations !== worked || event.at !== loop?.place)
+        found.push(`${event.scope} ends wrong at ${event.seq}`);
       open.delete(event.scope);
     }
     if (event.kind === 'fire.started' && event.at !== '') {

@@ -3,10 +3,9 @@ import { assertNever, present } from '../../../shared/base/assert.ts';
 import type { CheckedSocketGraph } from '../../../shared/model/checkedSocketGraph.ts';
 import type { EngineEvent, EventOf } from '../../../shared/model/event.ts';
 import { parseSlot, stateSlot, withoutValueAtPath, withValueAtPath } from '../../../shared/model/statePath.ts';
-import type { Value } from '../../../shared/model/value.ts';
 import { isSameList } from './advance.ts';
-import { cursorAt } from './items.ts';
-import type { LoopState, SocketMachine, SocketState } from './machine.ts';
+import { cursorAt, namedItems } from './items.ts';
+import type { LoopState, Ran, SocketMachine, SocketState } from './machine.ts';
 import { countsOnExit, nextOf } from './next.ts';
 import { textOf } from './parse.ts';
 import { type PlanLoop, type PlanSocket, type SocketPlan, socketPlanOf } from './plan.ts';
@@ -171,13 +170,22 @@ function fireStarted(plan: SocketPlan, machine: SocketMachine, event: EventOf<'f
   machine.nextFire = event.fire + 1;
   machine.running.push({ fire: event.fire, node: index });
   machine.route = null;
-  machine.ranFor = owner ? `${owner.id} ${cursorAt(machine, owner.cursor)}` : '';
-  machine.ranItem = Object.hasOwn(event.inputs, 'item') ? { value: event.inputs.item as Value } : null;
+  machine.ran = ranOf(machine, plan.sockets[index] as PlanSocket, event);
   if (event.retry) return;
   machine.invalid = 0;
   machine.visits++;
   machine.visitsSinceAdvance++;
   if (owner) (machine.loops[owner.index] as LoopState).inPass.push(index);
+}
+
+/** The recorded item counts, whatever the list holds by now. */
+function ranOf(machine: SocketMachine, socket: PlanSocket, { at, inputs }: EventOf<'fire.started'>): Ran {
+  const { itemLoop } = socket;
+  const place = itemLoop ? `${itemLoop.id} ${cursorAt(machine, itemLoop.cursor)}` : '';
+  const { item } = inputs;
+  if (item === undefined) return { at, place, items: namedItems(machine, socket) };
+  const own = itemLoop?.as === undefined ? {} : { [itemLoop.as]: item };
+  return { at, place, items: { ...namedItems(machine, socket), ...own, item } };
 }
 
 function fireEnded(
@@ -237,8 +245,9 @@ function decisionMade(
     case 'exit': {
       const { advance, listedBy } = socketOf(plan, event.subject);
       const isOut = (loop: PlanLoop): boolean =>
-        (advance !== undefined && loop.cursor === advance.cursor && isSameList(loop, advance)) ||
-        (event.chosen !== null && loop.id === event.scope);
+        loop.items === undefined
+          ? event.chosen !== null && loop.id === event.scope
+          : advance !== undefined && loop.cursor === advance.cursor && isSameList(loop, advance);
       const exhausted = listedBy.filter(isOut).map((loop) => loop.index);
       machine.completion = null;
       machine.route = { target: event.target ?? 'end', exhausted, ranOut: event.chosen === null };

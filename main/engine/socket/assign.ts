@@ -9,18 +9,17 @@ import {
   withoutValueAtPath,
   withValueAtPath,
 } from '../../../shared/model/statePath.ts';
-import { isRecord, type Value } from '../../../shared/model/value.ts';
-import { itemOf } from './items.ts';
+import { isRecord, type Value, type Values } from '../../../shared/model/value.ts';
 import type { SocketMachine } from './machine.ts';
 import { textOf } from './parse.ts';
 import type { PlanSocket } from './plan.ts';
 
 /** What a source can see. */
-export interface Sources extends Pick<SocketMachine, 'state' | 'cursors' | 'lastJson'> {
+export interface Sources extends Pick<SocketMachine, 'state' | 'lastJson'> {
   readonly lastOutput: string | null;
   readonly output: Value;
-  /** The item that the socket ran for; undefined outside of every list. */
-  readonly item: Value | undefined;
+  /** What the socket ran for: `item`, and the items of its loops under their `as`. */
+  readonly items: Values;
 }
 
 /** One write to be: the target and what it takes its value from. */
@@ -36,6 +35,7 @@ export interface WritePlan {
 /** The consumed lists that the socket does not assign itself, then its assigns. */
 export function writesOf(socket: PlanSocket, output: Value): WritePlan[] {
   const assigned = new Set(socket.assigns.map(({ target }) => target.join('.')));
+  const names = new Set(socket.listedBy.flatMap(({ as }) => (as === undefined ? [] : [as])));
   const lists = [...new Set(socket.feeds.map((loop) => loop.output as string))].filter(
     (name) => !assigned.has(name) && isRecord(output) && Object.hasOwn(output, name) && Array.isArray(output[name]),
   );
@@ -45,14 +45,15 @@ export function writesOf(socket: PlanSocket, output: Value): WritePlan[] {
       source: `$.${name}`,
       value: () => (output as { readonly [key: string]: Value })[name],
     })),
-    ...socket.assigns.map(({ target, source }) => ({ target, source, value: sourceOf(socket, source) })),
+    ...socket.assigns.map(({ target, source }) => ({ target, source, value: sourceOf(source, names) })),
   ];
 }
 
-export function sourceOf(socket: Pick<PlanSocket, 'listedBy' | 'owner'>, source: string): WritePlan['value'] {
-  const path = parseStatePath(source) ?? [];
+/** `names`: what the socket's loops call their items; a path that begins with one is no path of state. */
+export function sourceOf(source: string, names: ReadonlySet<string>): WritePlan['value'] {
+  const path = parseStatePath(source);
+  if (!path) return () => undefined;
   const [head = '', ...rest] = path;
-  const names = new Set(socket.listedBy.flatMap((loop) => (loop.as === undefined ? [] : [loop.as])));
   const below = (root: Value | undefined): Value | undefined =>
     root === undefined ? undefined : valueAtPath(root, rest);
   switch (head) {
@@ -61,31 +62,22 @@ export function sourceOf(socket: Pick<PlanSocket, 'listedBy' | 'owner'>, source:
     case 'state':
       return ({ state }) => below(state);
     case 'item':
-      return ({ item }) => below(item);
+      return ({ items }) => below(items.item);
     case 'lastJson':
       return ({ lastJson }) => below(lastJson);
     case 'lastOutput':
       return ({ lastOutput }) => (rest.length === 0 ? (lastOutput ?? undefined) : undefined);
     default:
-      if (names.has(head)) return (sources) => below(aliased(socket, head, sources));
-      return ({ state }) => valueAtPath(state, path);
+      return names.has(head) ? ({ items }) => below(items[head]) : ({ state }) => valueAtPath(state, path);
   }
-}
-
-/** `as` is a second name of the loop's item. */
-function aliased(socket: Pick<PlanSocket, 'listedBy' | 'owner'>, name: string, sources: Sources): Value | undefined {
-  const loop = socket.listedBy.findLast((one) => one.as === name);
-  if (!loop) return undefined;
-  return loop === socket.owner ? sources.item : itemOf(sources, loop);
 }
 
 /** What a socket's sources see when its output has been accepted: `lastJson` and `lastOutput` are this output's already. */
 export function sourcesOf(machine: SocketMachine, socket: PlanSocket, output: Value, raw: string | undefined): Sources {
   return {
     state: machine.state,
-    cursors: machine.cursors,
     output,
-    item: machine.ranItem?.value,
+    items: machine.ran.items,
     lastJson: socket.parse === 'json' ? output : machine.lastJson,
     lastOutput: raw ?? textOf(output),
   };

@@ -12,7 +12,6 @@ import type { Effect, Input } from '../input.ts';
 import type { Step } from '../pivot/decide.ts';
 import { apply, INVALID_OUTPUT } from './apply.ts';
 import { sourcesOf, unassignedOf } from './assign.ts';
-import { itemOf } from './items.ts';
 import type { SocketMachine, SocketState } from './machine.ts';
 import { exited, isActive, nextOf, pathOf } from './next.ts';
 import { textOf } from './parse.ts';
@@ -149,7 +148,8 @@ function startSocket(
     ...(machine.invalid > 0 ? { retry: true } : {}),
   });
   const node = present(plan.graph.nodes[socket.index], `node ${id}`);
-  const inputs = { ...aliasesOf(machine, socket), ...(item === undefined ? {} : { item }), ...surroundings(machine) };
+  // What it sees beside its item (semantics §4).
+  const inputs = { ...machine.ran.items, state: machine.state, cursors: machine.cursors };
   effects.push({
     kind: 'perform',
     fire,
@@ -161,20 +161,6 @@ function startSocket(
     inputs,
     form: 'whole',
   });
-}
-
-/** What a socket's operator sees beside its item (semantics §4). */
-function surroundings({ state, cursors }: SocketMachine): { readonly state: Value; readonly cursors: Value } {
-  return { state, cursors };
-}
-
-function aliasesOf(machine: SocketMachine, { outermostFirst }: PlanSocket): Record<string, Value> {
-  const named: Record<string, Value> = {};
-  for (const loop of outermostFirst) {
-    const item = loop.as === undefined ? undefined : itemOf(machine, loop);
-    if (loop.as !== undefined && item !== undefined) named[loop.as] = item;
-  }
-  return named;
 }
 
 /** Parses the output; one that is invalid fails the fire, assigns nothing and moves no cursor (semantics §2, Parse). */

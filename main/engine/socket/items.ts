@@ -1,9 +1,9 @@
 // The list and the cursor of a loop, and its item (semantics §2, List and cursor of a loop).
 
-import { cursorSlot, type StatePath, stateSlot, valueAtPath } from '../../../shared/model/statePath.ts';
-import { isRecord, typeName, type Value } from '../../../shared/model/value.ts';
+import { type StatePath, stateSlot, valueAtPath } from '../../../shared/model/statePath.ts';
+import { isRecord, typeName, type Value, type Values } from '../../../shared/model/value.ts';
 import type { SocketMachine, Write } from './machine.ts';
-import type { PlanLoop } from './plan.ts';
+import type { PlanLoop, PlanSocket } from './plan.ts';
 
 type Held = Pick<SocketMachine, 'state' | 'cursors'>;
 
@@ -31,7 +31,17 @@ export interface HeldItem {
 
 export function heldItem(machine: SocketMachine, loop: PlanLoop | undefined): HeldItem | undefined {
   const value = loop && itemOf(machine, loop);
-  return value === undefined ? undefined : { value, seq: listWrite(machine, loop?.items ?? [])?.seq };
+  return loop && value !== undefined ? { value, seq: itemWrite(machine, loop)?.seq } : undefined;
+}
+
+/** The items of the loops that list the socket, under their `as`; of two with one name the inner one's. */
+export function namedItems(held: Held, { outermostFirst }: PlanSocket): Values {
+  const named: Record<string, Value> = {};
+  for (const loop of outermostFirst) {
+    const item = loop.as === undefined ? undefined : itemOf(held, loop);
+    if (loop.as !== undefined && item !== undefined) named[loop.as] = item;
+  }
+  return named;
 }
 
 /** A loop that names no list is never empty. */
@@ -39,18 +49,17 @@ export function isEmpty(held: Held, loop: PlanLoop): boolean {
   return loop.items !== undefined && itemOf(held, loop) === undefined;
 }
 
-/** The write that made the list what it is: of the list itself, of what holds it, or of something inside it. */
-export function listWrite({ written }: SocketMachine, items: StatePath): Write | undefined {
+/** The write that made the loop's item what it is: of the item, of what holds it, or into it. */
+export function itemWrite(machine: SocketMachine, loop: PlanLoop): Write | undefined {
+  const path = [...(loop.items ?? []), String(cursorAt(machine, loop.cursor))];
+  const holding = path.map((_, i) => stateSlot(path.slice(0, i + 1)));
+  const slot = stateSlot(path);
   let latest: Write | undefined;
-  for (let length = 1; length <= items.length; length++) {
-    const write = written[stateSlot(items.slice(0, length))];
-    if (write && write.seq > (latest?.seq ?? -1)) latest = write;
+  for (const [address, write] of Object.entries(machine.written)) {
+    const counts = holding.includes(address) || address.startsWith(`${slot}.`) || address.startsWith(`${slot}[`);
+    if (counts && write.seq > (latest?.seq ?? -1)) latest = write;
   }
   return latest;
-}
-
-export function cursorWrite({ written }: SocketMachine, cursor: string): Write | undefined {
-  return written[cursorSlot(cursor)];
 }
 
 const NAMES = ['title', 'name', 'label', 'id', 'key'];

@@ -3,7 +3,7 @@
 import type { CheckedSocketGraph } from '../../../shared/model/checkedSocketGraph.ts';
 import type { FireError, Writer } from '../../../shared/model/event.ts';
 import type { Reason, Status } from '../../../shared/model/status.ts';
-import type { Value } from '../../../shared/model/value.ts';
+import type { Value, Values } from '../../../shared/model/value.ts';
 import type { PiMateriaState } from '../compat/piMateria/state.ts';
 
 /** The last write of a slot, by its address: `state.a.b`, `cursor.i`. */
@@ -70,6 +70,16 @@ export interface Completion {
   exhausted: boolean;
 }
 
+/** What the latest fire ran for. */
+export interface Ran {
+  /** Its path. */
+  readonly at: string;
+  /** The item's place, as `<loop> <cursor>`; "" outside of every list. */
+  readonly place: string;
+  /** `item`, and under its `as` the item of each loop that lists the socket; what is absent has none. */
+  readonly items: Values;
+}
+
 /** Where the run goes next: a decision's target, until it runs. */
 export interface Route {
   /** A socket's id or `end`. */
@@ -111,10 +121,7 @@ export interface SocketMachine {
   visitsSinceAdvance: number;
   /** Invalid outputs of the current visit. */
   invalid: number;
-  /** The item that the latest fire ran for, as `<loop> <cursor>`; "" outside of every loop. */
-  ranFor: string;
-  /** That item itself; null where there was none. */
-  ranItem: { readonly value: Value } | null;
+  ran: Ran;
   /** Traversals of limited edges, by edge and item. */
   traversals: Record<string, number>;
   failure: ({ readonly node?: string; readonly at: string } & FireError) | null;
@@ -161,8 +168,7 @@ export function newMachine(graph: CheckedSocketGraph): SocketMachine {
     visits: 0,
     visitsSinceAdvance: 0,
     invalid: 0,
-    ranFor: '',
-    ranItem: null,
+    ran: { at: '', place: '', items: {} },
     traversals: {},
     failure: null,
     halted: false,

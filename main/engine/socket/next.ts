@@ -3,9 +3,9 @@
 // changed in the middle goes on from wherever it stands.
 import { present } from '../../../shared/base/assert.ts';
 import type { FireError } from '../../../shared/model/event.ts';
-import { childPath, encodeId } from '../../../shared/model/path.ts';
+import { childPath } from '../../../shared/model/path.ts';
 import { END } from '../../../shared/model/socketGraph.ts';
-import { stateSlot, valueAtPath } from '../../../shared/model/statePath.ts';
+import { cursorSlot, stateSlot, valueAtPath } from '../../../shared/model/statePath.ts';
 import type { Reason } from '../../../shared/model/status.ts';
 import type { Draft } from '../draft.ts';
 import { advanceDecision } from './advance.ts';
@@ -55,19 +55,26 @@ function nextOfCompletion(plan: SocketPlan, machine: SocketMachine, completion: 
     return { kind: 'decision.made', at, ...advanceDecision(machine, socket, socket.advance, output) };
   if (socket.advance && completion.advance === 'due') {
     const { cursor } = socket.advance;
-    const slot = `cursor.${encodeId(cursor)}`;
     const value = cursorAt(machine, cursor) + 1;
-    return { kind: 'slot.written', at, slot, scope: '', writer: 'advance', value, from: completion.seq };
+    return {
+      kind: 'slot.written',
+      at,
+      slot: cursorSlot(cursor),
+      scope: '',
+      writer: 'advance',
+      value,
+      from: completion.seq,
+    };
   }
   const decision = completion.exhausted ? exitDecision(socket, output) : edgeDecision(socket, output);
   return { kind: 'decision.made', at, ...decision };
 }
 
 function nextOfRoute(plan: SocketPlan, machine: SocketMachine, route: Route, rules: SocketRules): Next {
-  const exceeded = exceededLimit(plan, machine, route);
-  if (exceeded) return exceeded;
   const closing = nextClosing(plan, machine, route);
   if (closing) return { kind: 'emit', draft: closing };
+  const exceeded = exceededLimit(plan, machine, route);
+  if (exceeded) return exceeded;
   if (route.target === END) return { kind: 'end', reason: route.ranOut ? 'exhausted' : 'end' };
   const socket = plan.sockets[present(plan.socketIndex.get(route.target), `socket ${route.target}`)] as PlanSocket;
   // A second try after an invalid output is no new visit.
@@ -92,7 +99,7 @@ function exceededLimit(plan: SocketPlan, machine: SocketMachine, { limited }: Ro
   return {
     kind: 'fail',
     node: socket.id,
-    at: pathOf(machine, socket),
+    at: machine.ran.at,
     error: { code: 'max-traversals', message },
   };
 }

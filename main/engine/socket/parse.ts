@@ -16,24 +16,48 @@ export function parseOutput(output: Value, mode: 'text' | 'json', read = parseJs
   return read(textOf(output));
 }
 
-/** A text that is an object as a whole is that one, also where a text inside of it holds a fence. */
+/**
+ * A fenced block counts before what stands around it, and may open and close on one line. A fence that stands inside of a JSON text is
+ * a part of that text: it neither starts a block nor ends one.
+ */
 function parseJson(text: string): Result<Value, string> {
-  const whole = jsonOf(text);
-  return isRecord(whole) ? succeeded(whole) : parseFenced(text);
+  const fence = FENCED.exec(text);
+  const first = text.search(BRACKET);
+  if (!fence || (first >= 0 && first < fence.index && isJsonBeyond(text, first, fence.index)))
+    return parseFrom(text, first);
+  const block = fence[0];
+  const start = block.search(BRACKET);
+  if (start < 0 || closingBracket(block, start) >= 0) return parseFrom(block, start);
+  // What never closes within the block may hold the fence that seemed to end it.
+  return isJsonBeyond(text, fence.index + start, fence.index + block.length)
+    ? parseFrom(text, fence.index + start)
+    : parseFrom(block, start);
 }
 
+/** The first fenced block, else the whole text, is looked into, whatever holds the fence. */
 export function parseFenced(text: string): Result<Value, string> {
-  // The first fenced block; it may open and close on one line.
-  const inside = /```[^\S\n]*(?:[\w+.-]+(?=[\s{[]))?([\s\S]*?)```/.exec(text)?.[1] ?? text;
-  const start = inside.search(/[{[]/);
+  const inside = FENCED.exec(text)?.[0] ?? text;
+  return parseFrom(inside, inside.search(BRACKET));
+}
+
+const FENCED = /```[\s\S]*?```/;
+const BRACKET = /[{[]/;
+
+/** The object that starts at `start` and ends where its bracket closes. */
+function parseFrom(text: string, start: number): Result<Value, string> {
   if (start < 0) return failed('holds no JSON object');
-  const end = closingBracket(inside, start);
-  if (end < 0) return failed(`opens a ${inside[start] === '{' ? 'JSON object' : 'JSON list'} that never closes`);
-  const found = jsonOf(inside.slice(start, end + 1));
-  if (found === undefined)
-    return failed(`holds ${JSON.stringify(shorten(inside.slice(start, end + 1)))}, which is not JSON`);
-  if (!isRecord(found)) return failed(`holds a JSON ${typeName(found)}, where an object is expected`);
-  return succeeded(found);
+  const end = closingBracket(text, start);
+  if (end < 0) return failed(`opens a ${text[start] === '{' ? 'JSON object' : 'JSON list'} that never closes`);
+  const json = text.slice(start, end + 1);
+  const found = jsonOf(json);
+  if (found === undefined) return failed(`holds ${JSON.stringify(shorten(json))}, which is not JSON`);
+  return isRecord(found) ? succeeded(found) : failed(`holds a JSON ${typeName(found)}, where an object is expected`);
+}
+
+/** Whether JSON starts at `start` and goes on beyond `place`. */
+function isJsonBeyond(text: string, start: number, place: number): boolean {
+  const end = closingBracket(text, start);
+  return end > place && jsonOf(text.slice(start, end + 1)) !== undefined;
 }
 
 function jsonOf(text: string): Value | undefined {

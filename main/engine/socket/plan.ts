@@ -16,6 +16,8 @@ export interface PlanSocket extends SocketSpec {
   readonly outermostFirst: readonly PlanLoop[];
   /** The loop that owns its path; undefined outside of every loop. */
   readonly owner: PlanLoop | undefined;
+  /** The loop whose item it runs for: its owner, or where that names no list the innermost other one that does. */
+  readonly itemLoop: PlanLoop | undefined;
   /** The loops whose `consumes.from` it is. */
   readonly feeds: readonly PlanLoop[];
 }
@@ -58,12 +60,15 @@ function makePlan(graph: CheckedSocketGraph): SocketPlan {
   const innermostFirst = [...loops].sort((a, b) => b.depth - a.depth || b.index - a.index);
   const sockets = graph.sockets.map((socket, index): PlanSocket => {
     const listedBy = loops.filter((loop) => loop.sockets.includes(socket.id));
+    const outermostFirst = innermostFirst.filter((loop) => listedBy.includes(loop)).reverse();
+    const owner = loops[loopIndex.get(graph.runsIn[socket.id] ?? '') ?? -1];
     return {
       ...socket,
       index,
       listedBy,
-      outermostFirst: innermostFirst.filter((loop) => listedBy.includes(loop)).reverse(),
-      owner: loops[loopIndex.get(graph.runsIn[socket.id] ?? '') ?? -1],
+      outermostFirst,
+      owner,
+      itemLoop: owner?.items ? owner : outermostFirst.findLast((loop) => loop.items !== undefined),
       feeds: loops.filter((loop) => loop.from === socket.id && loop.output !== undefined),
     };
   });

@@ -45,9 +45,9 @@ export const ourRules: SocketRules = {
   refuses: () => undefined,
   writes: (_, socket, output) => writesOf(socket, output),
   emptiesUnassigned: false,
-  item: (machine, { owner }) => heldItem(machine, owner),
+  item: (machine, { itemLoop }) => heldItem(machine, itemLoop),
   emptyEntry,
-  traversalKey: (machine, socket, edge) => `${socket.id} edges[${edge}] ${machine.ranFor}`,
+  traversalKey: (machine, socket, edge) => `${socket.id} edges[${edge}] ${machine.ran.place}`,
   selection: () => undefined,
   isEntered: () => false,
   limit: (_, machine, socket) =>

@@ -53,7 +53,12 @@ export const PARSE: readonly SocketRule[] = [
     expected: { fires: { One: [{ outputs: { output: '{"satisfied":true,"n":[1,null]}' } }] } },
   },
   reads('In JSON mode an object stands for its JSON text', { a: { b: [1] } }, { a: { b: [1] } }, null),
-  reads('A text that is just the JSON of its value is not kept beside it', '{"a":1,"b":[true]}', { a: 1, b: [true] }, null),
+  reads(
+    'A text that is just the JSON of its value is not kept beside it',
+    '{"a":1,"b":[true]}',
+    { a: 1, b: [true] },
+    null,
+  ),
   reads('A text that the parsed value does not tell is kept beside it', SPACED, { satisfied: true }, SPACED),
   reads(
     'The first fenced block counts, whatever stands before and after it',

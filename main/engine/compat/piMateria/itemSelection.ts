@@ -2,7 +2,7 @@
 // where everything reads it from.
 import { parseStatePath, type StatePath, stateSlot, valueAtPath } from '../../../../shared/model/statePath.ts';
 import { type Value, valuesEqual } from '../../../../shared/model/value.ts';
-import { cursorAt, itemOf, listWrite } from '../../socket/items.ts';
+import { cursorAt, itemOf, itemWrite } from '../../socket/items.ts';
 import type { SocketMachine } from '../../socket/machine.ts';
 import { pathOf } from '../../socket/next.ts';
 import type { PlanLoop, PlanSocket } from '../../socket/plan.ts';
@@ -62,7 +62,7 @@ export const selection: SocketRules['selection'] = (_plan, machine, socket) => {
   if (!loop || item === undefined) return undefined;
   const place = placesOf(loop).find((one, i) => i >= selected && !holds(machine, one, item));
   if (!place) return undefined;
-  const from = listWrite(machine, loop.items ?? [])?.seq;
+  const from = itemWrite(machine, loop)?.seq;
   return {
     kind: 'slot.written',
     at: pathOf(machine, socket),

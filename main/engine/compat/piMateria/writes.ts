@@ -8,11 +8,15 @@ export const writes: SocketRules['writes'] = (_machine, socket, output) => [
   ...workItemsOf(socket, output),
   ...socket.assigns.map(({ target, source }): WritePlan => {
     // The item and its other name are places in state (itemSelection.ts).
-    const value = sourceOf({ listedBy: [], owner: undefined }, source);
+    const value = sourceOf(source, new Set());
     return {
       target,
       source,
-      value: (sources) => value({ ...sources, item: sources.state.item, lastOutput: lastOutputOf(socket, sources) }),
+      value: (sources) => {
+        const { item } = sources.state;
+        const items = item === undefined ? {} : { item };
+        return value({ ...sources, items, lastOutput: lastOutputOf(socket, sources) });
+      },
     };
   }),
 ];
