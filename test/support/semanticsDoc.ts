@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { differences as agentcanvas } from '../../main/engine/compat/agentcanvas/differences.ts';
 import type { Difference } from '../../main/engine/compat/difference.ts';
 import { differences as piMateria } from '../../main/engine/compat/piMateria/differences.ts';
+import { boundedRules } from '../../main/graph/rules/boundedRules.ts';
 import type { Rule } from '../../main/graph/rules/rule.ts';
 import { socketHazards } from '../../main/graph/rules/socketHazards.ts';
 import { socketRules } from '../../main/graph/rules/socketRules.ts';
@@ -43,6 +44,12 @@ export function semanticsDoc(): string {
     '## Socket graphs: static hazards',
     '',
     ...hazardTable(socketHazards),
+    '',
+    '## Bounded loops: rules',
+    '',
+    'The prompt, `max_iters` and `until_predicate` are read first; what can not be read of them is told by codes in capitals.',
+    '',
+    ...ruleTable(boundedRules),
     '',
     '## Compatibility: agentcanvas',
     '',

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import { boundedRules } from '../../../main/graph/rules/boundedRules.ts';
 import { socketHazards } from '../../../main/graph/rules/socketHazards.ts';
 import { socketRules } from '../../../main/graph/rules/socketRules.ts';
 import { staticHazards } from '../../../main/graph/rules/staticHazards.ts';
@@ -13,6 +14,7 @@ it('docs/semantics.md says what the lists of rules and hazards say', () => {
 it.each([
   ['pivot', [...validatorRules, ...staticHazards]],
   ['socket', [...socketRules, ...socketHazards]],
+  ['bounded', [...boundedRules]],
 ])(
   'every rule and hazard of %s graphs has a kebab-case code of its own, a source, a whole sentence and an example',
   (_, all) => {

@@ -318,6 +318,101 @@ const BROKEN: readonly Broken[] = [
     tells: ['script-config s', 'script-config s'],
   },
   {
+    title: 'a command node has its command line as one text, and its outputs nowhere',
+    graph: loop({ nodes: [{ id: 'c', type: 'command', config: { argv: 'npm test', inputs: [] } }] }),
+    tells: ['command-config c', 'command-config c'],
+    says: 'config.argv of c must be a list of words, but is of type text. Write a list of words, such as ["npm", "test"]',
+  },
+  {
+    title: 'a command node has settings that no command can have',
+    graph: loop({
+      nodes: [
+        {
+          id: 'c',
+          type: 'command',
+          config: {
+            argv: ['npm', 7, 'a\0b'],
+            shell: 'bash',
+            cwd: '',
+            env: { CI: 1, 'A=B': '' },
+            timeoutMs: -1,
+            outputLimit: 0.5,
+            inputs: [],
+            outputs: [],
+          },
+        },
+      ],
+    }),
+    tells: Array(8).fill('command-config c'),
+    says: 'config.argv[1] of c must be a text, but is of type number.',
+  },
+  {
+    title: 'a command node names no program',
+    graph: loop({ nodes: [{ id: 'c', type: 'command', config: { argv: [''], inputs: [], outputs: [] } }] }),
+    tells: ['command-config c'],
+    says: 'config.argv of c names no program.',
+  },
+  {
+    title: 'an http node has no url',
+    graph: loop({ nodes: [{ id: 'h', type: 'http', config: { inputs: [], outputs: [] } }] }),
+    tells: ['http-config h'],
+    says: 'config.url of h is missing.',
+  },
+  {
+    title: 'an input decides about the host of a request',
+    graph: loop({
+      nodes: [
+        { id: 'h', type: 'http', config: { url: 'https://{where}/x', inputs: ['where'], outputs: [], required: [] } },
+      ],
+    }),
+    tells: ['http-config h'],
+    says: 'config.url of h must name its host as it is; inputs may stand behind it.',
+  },
+  {
+    title: 'a url holds an input that is not there',
+    graph: loop({
+      nodes: [
+        {
+          id: 'h',
+          type: 'http',
+          config: { url: 'https://a.example/{taks}', inputs: ['task'], outputs: [], required: [] },
+        },
+      ],
+    }),
+    tells: ['http-config h'],
+    says: 'config.url of h holds {taks}, but the inputs are "task". Did you mean "task"?',
+  },
+  {
+    title: 'an http node has settings that no request can have',
+    graph: loop({
+      nodes: [
+        {
+          id: 'h',
+          type: 'http',
+          config: {
+            url: 'https://a.example/',
+            method: 'GET',
+            body: {},
+            headers: { 'a b': 'c', accept: 1, cookie: 'a\nb' },
+            hosts: 'b.example',
+            retries: 11,
+            inputs: [],
+            outputs: [],
+          },
+        },
+        {
+          id: 'i',
+          type: 'http',
+          config: { url: 'https://me:key@a.example', method: 'TRACE', inputs: [], outputs: [] },
+        },
+        { id: 'j', type: 'http', config: { url: 'ftp://a.example', inputs: [], outputs: [] } },
+        { id: 'k', type: 'http', config: { url: 'https://a.example:99999/', inputs: [], outputs: [] } },
+      ],
+    }),
+    tells: [...Array(6).fill('http-config h'), 'http-config i', 'http-config i', 'http-config j', 'http-config k'],
+    says: 'config.body of h stands beside the method GET, which has none.',
+  },
+  {
     title: 'JSONata can not be parsed',
     graph: loop({
       nodes: [

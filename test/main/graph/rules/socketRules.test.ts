@@ -359,6 +359,17 @@ const BROKEN: readonly Broken[] = [
     tells: ['script-config materia.do.module', 'script-config materia.do.timeoutMs'],
   },
   {
+    title: 'a command materia has its command line as one text, and a shell by name',
+    graph: { materia: { do: { operator: 'command', argv: 'npm test', shell: 'bash' } } },
+    tells: ['command-config materia.do.argv', 'command-config materia.do.shell'],
+  },
+  {
+    title: 'a request names an input that a socket is not given',
+    graph: { materia: { do: { operator: 'http', url: 'https://a.example/{itm.id}?at={cursors.taskIndex}' } } },
+    tells: ['http-config materia.do.url'],
+    says: 'url of the materia do holds {itm.id}, but the inputs are "item", "state" and "cursors".',
+  },
+  {
     title: 'an expression cannot be parsed',
     graph: { materia: { check: { seq: undefined, expr: { satisfied: 'item.size >' } } } },
     tells: ['expression-syntax materia.check.expr.satisfied'],
