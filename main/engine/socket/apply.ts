@@ -38,6 +38,7 @@ function fold(plan: SocketPlan, machine: SocketMachine, event: EngineEvent, rule
       return;
     case 'scope.entered':
       scopeEntered(loopOf(plan, machine, event.scope), event.at);
+      forgetExhaustion(plan, machine, event.scope);
       return;
     case 'iteration.opened': {
       const state = loopOf(plan, machine, event.scope);
@@ -94,6 +95,7 @@ function fold(plan: SocketPlan, machine: SocketMachine, event: EngineEvent, rule
       state.phase = isFailed ? 'failed' : 'closed';
       state.reason = event.reason;
       state.exitSeq = event.seq;
+      forgetExhaustion(plan, machine, event.scope);
       return;
     }
     case 'run.finished':
@@ -107,6 +109,14 @@ function fold(plan: SocketPlan, machine: SocketMachine, event: EngineEvent, rule
     default:
       assertNever(event);
   }
+}
+
+/** That the loop's list ran out is told once: the route may lead back into it. */
+function forgetExhaustion(plan: SocketPlan, machine: SocketMachine, scope: string): void {
+  const { route } = machine;
+  const { index } = specOf(plan, scope);
+  if (route?.exhausted.includes(index))
+    machine.route = { ...route, exhausted: route.exhausted.filter((other) => other !== index) };
 }
 
 function scopeEntered(state: LoopState, at: string): void {
