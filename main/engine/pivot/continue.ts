@@ -1,6 +1,7 @@
 // Going on with a run that was over: what a continuation takes back, and what starts again. What must hold: nothing that
 // fired is fired again, and what follows is what would have followed had the failed or interrupted fires not been started.
 import type { EventOf } from '../../../shared/model/event.ts';
+import type { Emit } from './emit.ts';
 import type { Item, PivotMachine, ScopeState } from './machine.ts';
 import type { Plan, PlanNode, PlanScope } from './plan.ts';
 
@@ -16,17 +17,20 @@ export function keepCleared(machine: PivotMachine, { slot, scope, why }: EventOf
 }
 
 /** The last event that still counts when a run goes on: the one before its end, else the last one. */
-export function lastThatCounts(machine: PivotMachine): number {
+function lastThatCounts(machine: PivotMachine): number {
   return (machine.ending ? machine.ending.seq : machine.seq) - 1;
 }
 
-/** The run is over no more, and its states hold what they held before its end. */
+/** Goes on: `run.continued`, then the states that the run's end cleared get back what they held. */
+export function emitContinued(machine: PivotMachine, versions: Readonly<Record<string, string>>, emit: Emit): void {
+  const cleared = Object.entries(machine.ending?.cleared ?? {});
+  emit({ seq: machine.seq, kind: 'run.continued', at: '', from: lastThatCounts(machine), versions });
+  for (const [slot, { value, seq: from }] of cleared)
+    emit({ seq: machine.seq, kind: 'slot.written', at: '', slot, scope: '', writer: 'container', value, from });
+}
+
+/** The run is over no more. */
 export function takeBackEnding(machine: PivotMachine): void {
-  const graph = machine.scopes[0] as ScopeState;
-  for (const [slot, held] of Object.entries(machine.ending?.cleared ?? {})) {
-    graph.slots[slot] = held;
-    delete graph.cleared[slot];
-  }
   machine.phase = 'running';
   machine.status = null;
   machine.reason = null;

@@ -7,7 +7,7 @@ import type { Value } from '../../../shared/model/value.ts';
 import type { Effect, Input } from '../input.ts';
 import { apply } from './apply.ts';
 import { closeIteration, decideInput } from './boundary.ts';
-import { lastThatCounts } from './continue.ts';
+import { emitContinued } from './continue.ts';
 import type { Emit } from './emit.ts';
 import { enterScope } from './iteration.ts';
 import type { Item, PivotMachine, ScopeState } from './machine.ts';
@@ -58,13 +58,7 @@ export function decide(plan: Plan, machine: PivotMachine, input: Input, rules = 
       finish(plan, machine, 'paused', null, emit);
       break;
     case 'continue':
-      emit({
-        seq: machine.seq,
-        kind: 'run.continued',
-        at: '',
-        from: lastThatCounts(machine),
-        versions: input.versions,
-      });
+      emitContinued(machine, input.versions, emit);
       break;
     default:
       assertNever(input);

@@ -94,7 +94,7 @@ export interface PivotMachine {
   halted: boolean;
   status: Status | null;
   reason: Reason | null;
-  /** The run's end, which a continuation takes back: its first event, and the states that it cleared. Null while the run goes on. */
+  /** The run's end, which a continuation takes back: its first event, and what the states held that it cleared. Null before it. */
   ending: { readonly seq: number; readonly cleared: Record<string, Slot> } | null;
   /** Of a run under agentcanvas alone: its queue and phase (engine/compat). */
   compat?: AgentcanvasState;

@@ -229,20 +229,28 @@ describe('state containers', () => {
       },
     );
 
-  it('that lived for the run hold what they held before its end', async () => {
+  it('that lived for the run are given back what they held before its end', async () => {
     const { before, continued } = await failedThenContinued(counted('run'));
     const cleared = of(before.events, 'slot.cleared').filter(({ why }) => why === 'run_end');
     expect(cleared.map(({ slot }) => slot)).toEqual(['c.n']);
     const goesOn = since(continued)[0] as EngineEvent;
     // Two fires of add before the end: 102; the end put 100 there.
-    expect(machineAt(continued, goesOn.seq - 1).scopes[0]?.slots['c.n']?.value).toBe(100);
-    const held = machineAt(continued, goesOn.seq).scopes[0]?.slots['c.n'];
-    expect(held?.value).toBe(102);
-    expect(continued.events[held?.seq as number]).toMatchObject({ kind: 'slot.written', slot: 'c.n', value: 102 });
+    expect(machineAt(continued, goesOn.seq).scopes[0]?.slots['c.n']?.value).toBe(100);
+    const back = continued.events[goesOn.seq + 1] as EventOf<'slot.written'>;
+    expect(back).toMatchObject({
+      kind: 'slot.written',
+      at: '',
+      slot: 'c.n',
+      scope: '',
+      writer: 'container',
+      value: 102,
+    });
+    expect(continued.events[back.from as number]).toMatchObject({ kind: 'slot.written', slot: 'c.n', value: 102 });
+    expect(machineAt(continued, back.seq).scopes[0]?.slots['c.n']?.value).toBe(102);
     expect(end(continued.events).status).toBe('ended');
     const written = of(since(continued), 'slot.written').filter(({ slot }) => slot === 'c.n');
-    // The third round's write, and the reset at the end.
-    expect(written.map(({ value }) => value)).toEqual([103, 100]);
+    // What it held before, the third round's write, and the reset at the end.
+    expect(written.map(({ value }) => value)).toEqual([102, 103, 100]);
   });
 
   it('that live for ever go on as they are', async () => {
