@@ -102,8 +102,16 @@ function statesOf(tape: OpenTape, start: EventOf<'fire.started'>): FireDetail['s
     const written = tape.reader.event(seq);
     if (written?.kind !== 'slot.written') return [];
     const value = namedValue(slot, written.value, { seq, field: ['value'] });
-    return [{ ...value, fromSeq: seq, fromText: originText(tape, written.from ?? seq, start.at) }];
+    return [{ ...value, fromSeq: seq, fromText: stateOrigin(tape, written, start.at) }];
   });
+}
+
+/** A state outlives activations, so only the whole path says when it was written. */
+function stateOrigin(tape: OpenTape, { from, seq }: EventOf<'slot.written'>, at: string): string {
+  const source = from === undefined ? undefined : tape.reader.event(from);
+  if (source?.kind !== 'fire.finished' || source.at === at || source.at === '')
+    return originText(tape, from ?? seq, at);
+  return `${source.node}, in ${source.at}`;
 }
 
 /** The changes of a fire with the events that came of them, which follow its end in the same order (interfaces §3, Order). */

@@ -236,7 +236,7 @@ function PartMap({ layout }: { readonly layout: Layout }) {
       pannable
       zoomable
       ariaLabel="Map of the graph"
-      style={{ width: 150, height: 96 }}
+      style={{ width: 124, height: 64, margin: 8 }}
       bgColor="var(--panel)"
       maskColor="color-mix(in oklab, var(--bg) 60%, transparent)"
       nodeColor={(node) => (node.type === 'region' ? 'transparent' : 'var(--mark)')}

@@ -35,13 +35,13 @@ export function ChangeRows({ store, changes, onJump }: ChangeRowsProps) {
         }
         return (
           <NamedRow key={key} store={store} named={change.wrote}>
+            <p className="text-faint text-tiny">wrote {link}</p>
             {change.became && (
               <div className="flex min-w-0 items-baseline gap-1.5 text-faint text-tiny">
                 <span className="shrink-0">became</span>
                 <ValueBlock store={store} named={change.became} />
               </div>
             )}
-            <p className="text-faint text-tiny">wrote {link}</p>
           </NamedRow>
         );
       })}

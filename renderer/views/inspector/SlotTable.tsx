@@ -99,6 +99,15 @@ function Row({ row, store, selected }: { readonly row: SlotRow; readonly store: 
 
 /** `same ×18 · persists · seeded before the loop` */
 function Story({ row, onJump }: { readonly row: SlotRow; readonly onJump: (seq: number) => void }) {
+  // A state belongs to no loop, so there is no iteration before to hold it against.
+  if (row.writer === 'container' && row.writtenSeq !== null) {
+    return (
+      <>
+        state · written{' '}
+        <MomentLink seq={row.writtenSeq} text={row.writtenAt ? row.writtenAt : 'in the graph'} onJump={onJump} />
+      </>
+    );
+  }
   return (
     <>
       <span

@@ -113,10 +113,11 @@ function Mark({ row }: { readonly row: TreeRow }) {
 }
 
 function WhenMark({ row }: { readonly row: TreeRow }) {
-  if (row.when === 'now') return <span title="now" className="size-[7px] shrink-0 rounded-full bg-accent" />;
-  if (row.when === 'later')
-    return <span title="later" className="size-[5px] shrink-0 rounded-full border border-mark" />;
-  return <span aria-hidden="true" className="size-[5px] shrink-0 rounded-full bg-mark" />;
+  const look =
+    row.when === 'now'
+      ? 'size-[7px] bg-accent'
+      : `size-[5px] ${row.when === 'later' ? 'border border-mark' : 'bg-mark'}`;
+  return <span aria-hidden="true" className={`shrink-0 rounded-full ${look}`} />;
 }
 
 function NodeMark({ row }: { readonly row: TreeRow }) {

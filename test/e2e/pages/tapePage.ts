@@ -48,7 +48,9 @@ export class TapePage {
     await dialog.getByRole('option', { name: `Go to the moment ${moment}` }).click();
     await expect(dialog).toBeHidden();
     const [, scope, iteration, isStart] = /([^/]+)\[(\d+)\](:start)?$/.exec(moment) ?? [];
-    if (moment === 'start') await expect(this.timeline).toHaveAttribute('aria-valuenow', '0');
+    const [, seq] = /^#(\d+)$/.exec(moment) ?? [];
+    if (seq !== undefined) await expect(this.timeline).toHaveAttribute('aria-valuenow', seq);
+    else if (moment === 'start') await expect(this.timeline).toHaveAttribute('aria-valuenow', '0');
     else if (moment === 'end') await expect(this.inspector).toContainText(/run ended|run \w+/);
     else {
       const edge = isStart === undefined ? 'closed' : 'opened';
@@ -66,6 +68,29 @@ export class TapePage {
   row(name: string): Locator {
     const whole = new RegExp(`(^|\\s)${name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(\\s|$)`);
     return this.tree.getByRole('treeitem', { name: whole });
+  }
+
+  /** The rows of the tree that a loop's activations or iterations stand under. */
+  rounds(scope: string): Locator {
+    return this.#treeRow(`rounds:${scope}`);
+  }
+
+  /** A loop's activation by its place among all of the run, from 0. */
+  activation(scope: string, index: number): Locator {
+    return this.#treeRow(`activation:${index}:${scope}`);
+  }
+
+  iteration(path: string): Locator {
+    return this.#treeRow(`iteration:${path}`);
+  }
+
+  #treeRow(id: string): Locator {
+    return this.tree.locator(`[data-row="${id}"]`);
+  }
+
+  async unfold(row: Locator): Promise<void> {
+    await row.locator('[data-twist]').click();
+    await expect(row).toHaveAttribute('aria-expanded', 'true');
   }
 
   async select(name: string): Promise<void> {

@@ -82,7 +82,7 @@ describe('a fire with access to state containers', () => {
     ]);
     expect((await detail('G04', 67)).states).toMatchObject([
       { name: 'notes.hintAny', value: 'H1', fromSeq: 66, fromText: 'writeAny, in this iteration' },
-      { name: 'notes.hintKeep', value: 'H0', fromSeq: 15, fromText: 'writeKeep, in iteration 0 of iterIn_o' },
+      { name: 'notes.hintKeep', value: 'H0', fromSeq: 15, fromText: 'writeKeep, in iterIn_o[0]' },
     ]);
     // What was emptied is not there to be read.
     expect((await detail('G04', 52)).states).toMatchObject([{ name: 'notes.hintKeep', fromSeq: 15 }]);
@@ -133,8 +133,8 @@ describe('a fire with access to state containers', () => {
       { slot: 'c.sum', wrote: { value: 3 }, became: { value: 15 } },
     ]);
     expect(second?.states).toMatchObject([
-      { name: 'c.seen', value: [2], fromText: 'w, in iteration 0 of L' },
-      { name: 'c.sum', value: 12, fromText: 'w, in iteration 0 of L' },
+      { name: 'c.seen', value: [2], fromText: 'w, in L[0]' },
+      { name: 'c.sum', value: 12, fromText: 'w, in L[0]' },
     ]);
   });
 
