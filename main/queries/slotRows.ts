@@ -26,7 +26,7 @@ export interface KnownSlot {
 
 /**
  * Declared slots by scope, in the graph's order; then latches, then states of containers; of sockets each loop's cursor and list,
- * then what the state starts with; then what was written without being declared.
+ * then what the state starts with and what sockets write; then what was written without being declared.
  */
 export function knownSlots(tape: OpenTape): KnownSlot[] {
   const made = tape.graph ? declaredSlots(tape.graph) : [];
@@ -63,7 +63,7 @@ function declaredOfPivot(graph: CheckedPivotGraph): KnownSlot[] {
   return made;
 }
 
-/** The cursor of each loop and its list, then what the run starts with; a shared cursor or list stands once. */
+/** The cursor of each loop and its list, then what the run starts with and what sockets write; what several share stands once. */
 function declaredOfSockets(graph: CheckedSocketGraph): KnownSlot[] {
   const made = new Map<string, KnownSlot>();
   const add = (known: KnownSlot): void => {
@@ -74,6 +74,13 @@ function declaredOfSockets(graph: CheckedSocketGraph): KnownSlot[] {
     if (items !== undefined) add({ scope: '', slot: stateSlot(items), writer: 'assign', loop });
   }
   for (const key of Object.keys(graph.state)) add({ scope: '', slot: stateSlot([key]), writer: 'seed' });
+  for (const name of Object.keys(graph.cursors)) add({ scope: '', slot: cursorSlot(name), writer: 'seed' });
+  for (const { assigns, advance } of graph.sockets) {
+    for (const { target } of assigns) add({ scope: '', slot: stateSlot(target), writer: 'assign' });
+    if (advance) add({ scope: '', slot: cursorSlot(advance.cursor), writer: 'advance' });
+  }
+  for (const { output } of graph.loops)
+    if (output !== undefined) add({ scope: '', slot: stateSlot([output]), writer: 'assign' });
   return [...made.values()];
 }
 
