@@ -2,11 +2,11 @@
 import { assertNever, present } from '../../../shared/base/assert.ts';
 import type { CheckedSocketGraph } from '../../../shared/model/checkedSocketGraph.ts';
 import type { EngineEvent, EventOf } from '../../../shared/model/event.ts';
-import { parseSlot, stateSlot, withoutValueAtPath, withValueAtPath } from '../../../shared/model/statePath.ts';
+import { parseSlot, withoutValueAtPath, withValueAtPath } from '../../../shared/model/statePath.ts';
 import { isSameList } from './advance.ts';
 import { cursorAt, namedItems } from './items.ts';
 import type { LoopState, Ran, SocketMachine, SocketState } from './machine.ts';
-import { countsOnExit, nextOf } from './next.ts';
+import { countsOnExit, dueWrite, nextOf } from './next.ts';
 import { textOf } from './parse.ts';
 import { type PlanLoop, type PlanSocket, type SocketPlan, socketPlanOf } from './plan.ts';
 import { ourRules, type SocketRules } from './rules.ts';
@@ -138,11 +138,11 @@ function slotWritten(
   rules: SocketRules,
 ): void {
   const slot = present(parseSlot(event.slot), `a slot of a socket graph, not ${event.slot}`);
+  if (event.writer === 'assign') passWrite(plan, machine, event.slot, rules);
   machine.written[event.slot] = { seq: event.seq, writer: event.writer, at: event.at };
   if (slot.kind === 'state')
     machine.state = withValueAtPath(machine.state, slot.path, event.value) as typeof machine.state;
   else machine.cursors = { ...machine.cursors, [slot.name]: typeof event.value === 'number' ? event.value : 0 };
-  if (event.writer === 'assign') passAssign(plan, machine, event.slot, rules);
   if (event.writer !== 'advance') return;
   machine.visitsSinceAdvance = 0;
   if (machine.completion) machine.completion.advance = 'done';
@@ -155,18 +155,17 @@ function slotCleared(
   rules: SocketRules,
 ): void {
   const slot = present(parseSlot(event.slot), `a slot of a socket graph, not ${event.slot}`);
+  passWrite(plan, machine, event.slot, rules);
   if (slot.kind === 'state') machine.state = withoutValueAtPath(machine.state, slot.path) as typeof machine.state;
   delete machine.written[event.slot];
-  passAssign(plan, machine, event.slot, rules);
 }
 
-/** One assignment of the output under way is done. What stands before it in the plan had no source and was passed over. */
-function passAssign(plan: SocketPlan, machine: SocketMachine, slot: string, rules: SocketRules): void {
+/** One write of the output under way is done, and what stood before it without a source was passed over. Called before it is folded. */
+function passWrite(plan: SocketPlan, machine: SocketMachine, slot: string, rules: SocketRules): void {
   const { completion } = machine;
   if (!completion) return;
-  const writes = rules.writes(machine, plan.sockets[completion.node] as PlanSocket, completion.output);
-  const place = writes.findIndex(({ target }, i) => i >= completion.written && stateSlot(target) === slot);
-  if (place >= 0) completion.written = place + 1;
+  const due = dueWrite(machine, plan.sockets[completion.node] as PlanSocket, completion, rules);
+  if (due?.slot === slot) completion.written = due.place + 1;
 }
 
 function fireStarted(plan: SocketPlan, machine: SocketMachine, event: EventOf<'fire.started'>): void {

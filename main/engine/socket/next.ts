@@ -7,6 +7,7 @@ import { childPath } from '../../../shared/model/path.ts';
 import { END } from '../../../shared/model/socketGraph.ts';
 import { cursorSlot, stateSlot, valueAtPath } from '../../../shared/model/statePath.ts';
 import type { Reason } from '../../../shared/model/status.ts';
+import type { Value } from '../../../shared/model/value.ts';
 import type { Draft } from '../draft.ts';
 import { advanceDecision } from './advance.ts';
 import { sourcesOf } from './assign.ts';
@@ -38,18 +39,14 @@ export function nextOf(plan: SocketPlan, machine: SocketMachine, rules: SocketRu
 
 function nextOfCompletion(plan: SocketPlan, machine: SocketMachine, completion: Completion, rules: SocketRules): Draft {
   const socket = plan.sockets[completion.node] as PlanSocket;
-  const { output } = completion;
+  const { output, seq: from } = completion;
   const at = pathOf(machine, socket);
-  const writes = rules.writes(machine, socket, output);
-  const sources = sourcesOf(machine, socket, output, machine.lastOutput ?? undefined);
-  for (const { target, value, optional } of writes.slice(completion.written)) {
-    const found = value(sources);
-    const slot = stateSlot(target);
-    if (found === undefined) {
-      if (!rules.emptiesUnassigned || optional || valueAtPath(machine.state, target) === undefined) continue;
-      return { kind: 'slot.cleared', at, slot, scope: '', why: NO_SOURCE };
-    }
-    return { kind: 'slot.written', at, slot, scope: '', writer: 'assign', value: found, from: completion.seq };
+  const write = dueWrite(machine, socket, completion, rules);
+  if (write) {
+    const { slot, value } = write;
+    return value === undefined
+      ? { kind: 'slot.cleared', at, slot, scope: '', why: NO_SOURCE }
+      : { kind: 'slot.written', at, slot, scope: '', writer: 'assign', value, from };
   }
   if (socket.advance && completion.advance === 'open')
     return { kind: 'decision.made', at, ...advanceDecision(machine, socket, socket.advance, output) };
@@ -63,11 +60,36 @@ function nextOfCompletion(plan: SocketPlan, machine: SocketMachine, completion: 
       scope: '',
       writer: 'advance',
       value,
-      from: completion.seq,
+      from,
     };
   }
   const decision = completion.exhausted ? exitDecision(socket, output) : edgeDecision(socket, output);
   return { kind: 'decision.made', at, ...decision };
+}
+
+/** One write of an output: `value` undefined where the slot is emptied. */
+export interface DueWrite {
+  /** Its place among all writes of the output. */
+  readonly place: number;
+  readonly slot: string;
+  readonly value: Value | undefined;
+}
+
+/** The write that is to be done next; those without a source are passed over. */
+export function dueWrite(
+  machine: SocketMachine,
+  socket: PlanSocket,
+  { output, written }: Completion,
+  rules: SocketRules,
+): DueWrite | undefined {
+  const sources = sourcesOf(machine, socket, output, machine.lastOutput ?? undefined);
+  for (const [place, { target, value: read, optional }] of rules.writes(machine, socket, output).entries()) {
+    if (place < written) continue;
+    const value = read(sources);
+    const isEmptied = rules.emptiesUnassigned && !optional && valueAtPath(machine.state, target) !== undefined;
+    if (value !== undefined || isEmptied) return { place, slot: stateSlot(target), value };
+  }
+  return undefined;
 }
 
 function nextOfRoute(plan: SocketPlan, machine: SocketMachine, route: Route, rules: SocketRules): Next {

@@ -79,6 +79,11 @@ export const ASSIGN: readonly SocketRule[] = [
     expected: { writes: { 'state.a': [2], 'state.b': [2] }, state: { a: 2, b: 2 } },
   },
   {
+    rule: 'A target that is named twice is written twice; where the first has no source, once',
+    graph: one({ n: 2, m: 3 }, { a: '$.n', 'state.a': '$.m', b: '$.missing', 'state.b': '$.n' }),
+    expected: { writes: { 'state.a': [2, 3], 'state.b': [2] }, unassigned: [['state.b', '$.missing']] },
+  },
+  {
     rule: 'In a target dots descend and numbers index lists, as a.b[1] and as a.b.2; what else is there stays',
     graph: one({ n: 'N' }, { 'a.b[1]': '$.n', 'a.c': '$.n', 'a.b.2': '$.n' }, { a: { b: ['x', 'y', 'z'], d: 4 } }),
     expected: {

@@ -252,6 +252,25 @@ export const EXITS: readonly SocketRule[] = [
     },
   },
   {
+    rule: 'An exit may lead back into its own loop where that names no list: it is left once, and opens again',
+    graph: drawSockets(
+      { Work: json([{}], ['always end'], advance('i', 'items')) },
+      { L: { sockets: ['Work'], ...exits('Work always Work') } },
+      { state: { items: ['only'] } },
+    ),
+    // Each completion exhausts the list anew, so the budget ends it.
+    budget: 3,
+    expected: {
+      paths: ['L[0]', 'L#2[0]', 'L#3[0]'],
+      reason: 'budget',
+      exited: [
+        ['L', 'exhausted', 1],
+        ['L', 'exhausted', 1],
+        ['L', 'exhausted', 1],
+      ],
+    },
+  },
+  {
     rule: 'A singular exit is compiled into an advance and an exit, and works as those',
     graph: drawSockets(
       { Gen: json([{ items: ['a', 'b'] }], ['always Work']), Work: json([{ satisfied: true }], ['always Work']), A },
