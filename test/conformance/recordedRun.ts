@@ -28,6 +28,7 @@ export async function recordedRun(graph: unknown, options: RunFileOptions = {}):
       writer.appendAt(events, writer.head() / 10);
       writer.keyframe(writer.head(), freezeMachine(machine));
       keyframes.push(writer.head());
+      options.onEvents?.(events, machine);
     },
   });
   succeeding(await writer.finish());

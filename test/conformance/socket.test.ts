@@ -23,10 +23,10 @@ describe('the public socket cases', () => {
 
   it('are all that the folder holds', () => {
     expect(cases.map((one) => one.id)).toEqual([
-      'G03',
       'G03-longer',
-      'G05',
+      'G03',
       'G05-miswired',
+      'G05',
       'G07-A',
       'G12a',
       'G12b',
