@@ -66,7 +66,7 @@ export function draftSocket(parsed: ParsedSocketGraph, options: CheckOptions = {
       ...(materia?.operator ? { operator: materia.operator } : {}),
       parse: compiled.parsed.has(id) || isParsedAsJson(socket, materia) ? 'json' : 'text',
       generator: isGenerator(materia),
-      repairable: isRepairable(materia),
+      repairable: isRepairable(materia, compat),
       assigns: assignsOf(socket, materia),
       ...(advance === undefined ? {} : { advance }),
       edges: edgesOf(socket),

@@ -18,9 +18,11 @@ export function isParsedAsJson(socket: Socket, materia: Materia | undefined): bo
 }
 
 /** A model, or an agent without an operator of its own, is asked once more after an invalid output (semantics §2, Parse). */
-export function isRepairable(materia: Materia | undefined): boolean {
+export function isRepairable(materia: Materia | undefined, compat: string | undefined): boolean {
   if (materia?.operator) return materia.operator === 'model';
-  return materia?.kind === 'agent' || materia?.type === 'agent';
+  // To pi-materia a materia is an agent unless it says otherwise (semantics §5).
+  const unsaid = compat === 'pi-materia' ? 'agent' : undefined;
+  return (materia?.kind ?? materia?.type ?? unsaid) === 'agent';
 }
 
 /**

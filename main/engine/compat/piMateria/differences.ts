@@ -7,7 +7,7 @@ import { enteredExit } from './enteredExit.ts';
 import { fencedFirst } from './fencedFirst.ts';
 import { itemSelection } from './itemSelection.ts';
 import { keptWorkItems } from './keptWorkItems.ts';
-import { firstSocket, repairedConsumes } from './loading.ts';
+import { agentsByDefault, firstSocket, impliedName, repairedConsumes } from './loading.ts';
 import { noAdvance } from './noAdvance.ts';
 import { outputContract } from './outputContract.ts';
 import { sharedTraversals } from './sharedTraversals.ts';
@@ -24,4 +24,6 @@ export const differences: readonly Difference[] = [
   noAdvance,
   repairedConsumes,
   firstSocket,
+  impliedName,
+  agentsByDefault,
 ];

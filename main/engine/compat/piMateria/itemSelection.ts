@@ -12,7 +12,7 @@ import { compatOf } from './state.ts';
 
 export const itemSelection: Difference = {
   what: 'The item of a socket',
-  ours: "that of the loop which owns the socket's path; it is no part of state",
+  ours: "that of the loop which owns the socket's path, or of the innermost other one that has a list; it is no part of state",
   theirs:
     "that of the first declared loop that lists the socket and has a list; it is written to `state.item`, `state.currentWorkItem`, the loop's `as` and, of `workItems`, `state.workItem`, stays there, and is what `item` reads",
   file: 'itemSelection.ts',
