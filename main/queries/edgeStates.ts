@@ -49,7 +49,12 @@ function inputsOf(plan: Plan, node: PlanNode): PlanInput[] {
 }
 
 function inputOf(plan: Plan, node: PlanNode, port: string): PlanInput {
-  return { port, required: false, edges: node.inEdges.filter((e) => (plan.edges[e] as PlanEdge).port === port) };
+  return {
+    port,
+    subject: `${node.node.id}.${port}`,
+    required: false,
+    edges: node.inEdges.filter((e) => (plan.edges[e] as PlanEdge).port === port),
+  };
 }
 
 function hasRead(machine: PivotMachine, node: PlanNode, closing: number): boolean {

@@ -181,6 +181,8 @@ function whyEmpty(
 ): string | undefined {
   const why = tape.graph && machine ? whyEmptyNow(tape.graph, machine, known.scope, known.slot) : undefined;
   if (why !== undefined) return why;
+  if (place < 0 && known.slot.startsWith('cursor.') && tape.started?.dialect === 'socket')
+    return 'it has not moved yet, and counts as 0';
   if (place < 0) return known.writer === 'latch' ? 'nothing has reached it yet' : 'nothing has been written to it yet';
   const event = tape.reader.event(runs.seq[place] as number);
   if (event?.kind === 'slot.written') return `nothing stands there since ${event.slot} was written`;
