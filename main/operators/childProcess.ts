@@ -18,10 +18,17 @@ export function release(child: ChildProcess): void {
 /** The process and all that it started. */
 export function kill(child: ChildProcess): void {
   if (child.pid === undefined) return;
+  if (process.platform === 'win32') child.kill('SIGKILL');
+  else signalGroup(child.pid, 'SIGKILL');
+}
+
+/** Every process of the group that may be signalled; a group that is gone needs none. */
+export function signalGroup(group: number, signal: NodeJS.Signals): void {
   try {
-    if (process.platform === 'win32') child.kill('SIGKILL');
-    else process.kill(-child.pid, 'SIGKILL');
+    process.kill(-group, signal);
   } catch (error) {
-    if ((error as { code?: unknown }).code !== 'ESRCH') throw error;
+    const { code } = error as { code?: unknown };
+    // EPERM: all that is left of it is somebody else's; on macOS also where it is gone but for its leader's remains.
+    if (code !== 'ESRCH' && code !== 'EPERM') throw error;
   }
 }

@@ -1,5 +1,6 @@
 // The operators that this version can run, as one set per run.
 import type { Operator, OperatorSet } from '../runner/ports.ts';
+import { type CommandOptions, commandOperator } from './command.ts';
 import { containerReadOperator } from './containerRead.ts';
 import { containerWriteOperator } from './containerWrite.ts';
 import { createEvaluator } from './evaluator.ts';
@@ -12,25 +13,30 @@ export const OPERATOR_NAMES: ReadonlySet<string> = new Set([
   'scripted',
   'expression',
   'script',
+  'command',
   'containerRead',
   'containerWrite',
 ]);
 
-export interface OperatorSetOptions extends ScriptOptions {}
+export interface OperatorSetOptions extends ScriptOptions, CommandOptions {}
 
 /** Nothing starts before the first fire that needs it. `close` must be called when the run is over. */
 export function operatorSet(options: OperatorSetOptions): OperatorSet {
   const evaluator = createEvaluator();
   const script = scriptOperator(options);
+  const command = commandOperator(options);
   const operators: Readonly<Record<string, Operator>> = {
     scripted: scriptedOperator(evaluator),
     expression: expressionOperator(evaluator),
     script,
+    command,
     containerRead: containerReadOperator(),
     containerWrite: containerWriteOperator(),
   };
   return {
     get: (name) => (OPERATOR_NAMES.has(name) ? operators[name] : undefined),
-    close: () => script.close(),
+    close: async () => {
+      await Promise.all([script.close(), command.close()]);
+    },
   };
 }

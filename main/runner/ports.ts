@@ -23,6 +23,8 @@ export interface Call {
   readonly states?: readonly GrantedState[];
   /** Aborted when the run is cancelled; the operator then answers soon, with whatever. */
   readonly abort: AbortSignal;
+  /** Where the run's host shows output while the fire runs. It is no part of the tape, which holds the whole of it in the end. */
+  readonly output?: (text: string) => void;
 }
 
 /** `outputs` may hold anything: the runner takes an immutable copy. */

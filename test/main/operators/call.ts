@@ -13,6 +13,7 @@ export interface CallParts {
   readonly abort?: AbortSignal;
   readonly states?: readonly GrantedState[];
   readonly form?: Call['form'];
+  readonly output?: (text: string) => void;
 }
 
 export function callOf(parts: CallParts): Call {
@@ -27,6 +28,7 @@ export function callOf(parts: CallParts): Call {
     inputs: snapshot(parts.inputs ?? {}) as Values,
     form: parts.form ?? 'ports',
     ...(parts.states ? { states: parts.states } : {}),
+    ...(parts.output ? { output: parts.output } : {}),
     abort: parts.abort ?? new AbortController().signal,
   };
 }
