@@ -3,14 +3,12 @@ import { assertNever, present } from '../../../shared/base/assert.ts';
 import type { CheckedSocketGraph } from '../../../shared/model/checkedSocketGraph.ts';
 import type { EngineEvent, EventOf } from '../../../shared/model/event.ts';
 import { parseSlot, withoutValueAtPath, withValueAtPath } from '../../../shared/model/statePath.ts';
-import { applyDecision } from './applyDecision.ts';
+import { isSameList } from './advance.ts';
 import { cursorAt, namedItems } from './items.ts';
 import type { LoopState, Ran, SocketMachine, SocketState } from './machine.ts';
-import { dueWrite } from './completion.ts';
-import { countsOnExit } from './loops.ts';
-import { nextOf } from './next.ts';
+import { countsOnExit, dueWrite, nextOf } from './next.ts';
 import { textOf } from './parse.ts';
-import { loopNamed, type PlanSocket, type SocketPlan, socketNamed, socketPlanOf } from './plan.ts';
+import { type PlanLoop, type PlanSocket, type SocketPlan, socketPlanOf } from './plan.ts';
 import { ourRules, type SocketRules } from './rules.ts';
 
 /** An output that can't be used as the socket's parse mode and conditions need it. */
@@ -49,7 +47,7 @@ function fold(plan: SocketPlan, machine: SocketMachine, event: EngineEvent, rule
       state.iteration = event.iteration;
       state.pass = event.pass ?? 1;
       state.inPass = [];
-      state.openedAt = cursorAt(machine, loopNamed(plan, event.scope).cursor);
+      state.openedAt = cursorAt(machine, specOf(plan, event.scope).cursor);
       return;
     }
     case 'slot.written':
@@ -64,7 +62,7 @@ function fold(plan: SocketPlan, machine: SocketMachine, event: EngineEvent, rule
       fireStarted(plan, machine, event);
       return;
     case 'fire.finished': {
-      const { index, parse } = socketNamed(plan, event.node);
+      const { index, parse } = socketOf(plan, event.node);
       fireEnded(machine, index, event, 'fired');
       machine.invalid = 0;
       const output = event.outputs.output ?? null;
@@ -77,7 +75,7 @@ function fold(plan: SocketPlan, machine: SocketMachine, event: EngineEvent, rule
       fireFailed(plan, machine, event);
       return;
     case 'decision.made':
-      applyDecision(plan, machine, event, rules);
+      decisionMade(plan, machine, event, rules);
       return;
     case 'iteration.closed': {
       const state = loopOf(plan, machine, event.scope);
@@ -116,7 +114,7 @@ function fold(plan: SocketPlan, machine: SocketMachine, event: EngineEvent, rule
 /** That the loop's list ran out is told once: the route may lead back into it. */
 function forgetExhaustion(plan: SocketPlan, machine: SocketMachine, scope: string): void {
   const { route } = machine;
-  const { index } = loopNamed(plan, scope);
+  const { index } = specOf(plan, scope);
   if (route?.exhausted.includes(index))
     machine.route = { ...route, exhausted: route.exhausted.filter((other) => other !== index) };
 }
@@ -171,7 +169,7 @@ function passWrite(plan: SocketPlan, machine: SocketMachine, slot: string, rules
 }
 
 function fireStarted(plan: SocketPlan, machine: SocketMachine, event: EventOf<'fire.started'>): void {
-  const { index, owner } = socketNamed(plan, event.node);
+  const { index, owner } = socketOf(plan, event.node);
   const state = machine.sockets[index] as SocketState;
   state.status = 'running';
   state.fires++;
@@ -215,7 +213,7 @@ function fireEnded(
 
 /** An invalid output of a repairable socket is asked for once more; everything else fails the run (semantics §2, Parse). */
 function fireFailed(plan: SocketPlan, machine: SocketMachine, event: EventOf<'fire.failed'>): void {
-  const { index, id, repairable } = socketNamed(plan, event.node);
+  const { index, id, repairable } = socketOf(plan, event.node);
   fireEnded(machine, index, event, 'failed');
   if (event.error.code === 'halt') machine.halted = true;
   if (event.error.code === INVALID_OUTPUT) {
@@ -226,6 +224,58 @@ function fireFailed(plan: SocketPlan, machine: SocketMachine, event: EventOf<'fi
     }
   }
   machine.failure ??= { node: event.node, at: event.at, ...event.error };
+}
+
+function decisionMade(
+  plan: SocketPlan,
+  machine: SocketMachine,
+  event: EventOf<'decision.made'>,
+  rules: SocketRules,
+): void {
+  const { completion } = machine;
+  switch (event.question) {
+    case 'advance':
+      if (!completion) return;
+      completion.advance = event.chosen === null ? 'done' : 'due';
+      completion.exhausted = event.operands.exhausted === true;
+      return;
+    case 'edge': {
+      const socket = socketOf(plan, event.subject);
+      const edge = Number(/\d+/.exec(event.chosen ?? '')?.[0] ?? -1);
+      const route = { target: event.target ?? 'end', exhausted: [], ranOut: false };
+      machine.completion = null;
+      machine.route = route;
+      if (socket.edges[edge]?.maxTraversals === undefined) return;
+      const key = rules.traversalKey(machine, socket, edge);
+      machine.traversals[key] = (machine.traversals[key] ?? 0) + 1;
+      machine.route = { ...route, limited: { node: socket.index, edge, key } };
+      return;
+    }
+    case 'exit': {
+      const { advance, listedBy } = socketOf(plan, event.subject);
+      const isOut = (loop: PlanLoop): boolean =>
+        loop.items === undefined
+          ? event.chosen !== null && loop.id === event.scope
+          : advance !== undefined && loop.cursor === advance.cursor && isSameList(loop, advance);
+      const exhausted = listedBy.filter(isOut).map((loop) => loop.index);
+      machine.completion = null;
+      machine.route = { target: event.target ?? 'end', exhausted, ranOut: event.chosen === null };
+      return;
+    }
+    case 'empty-loop': {
+      machine.visits++;
+      machine.visitsSinceAdvance++;
+      const exhausted = [specOf(plan, event.scope).index];
+      machine.route = { target: event.target ?? 'end', exhausted, ranOut: event.chosen === null };
+      return;
+    }
+    case 'input':
+    case 'boundary':
+    case 'predicate':
+      return;
+    default:
+      assertNever(event.question);
+  }
 }
 
 /** The failed fire, or the one that the end of the tape cut off, starts again for the same item, in the same pass. */
@@ -252,5 +302,13 @@ function goOn(plan: SocketPlan, machine: SocketMachine): void {
 }
 
 function loopOf(plan: SocketPlan, machine: SocketMachine, id: string): LoopState {
-  return machine.loops[loopNamed(plan, id).index] as LoopState;
+  return machine.loops[specOf(plan, id).index] as LoopState;
+}
+
+function specOf(plan: SocketPlan, id: string): PlanLoop {
+  return plan.loops[present(plan.loopIndex.get(id), `loop ${id}`)] as PlanLoop;
+}
+
+function socketOf(plan: SocketPlan, id: string): PlanSocket {
+  return plan.sockets[present(plan.socketIndex.get(id), `socket ${id}`)] as PlanSocket;
 }
