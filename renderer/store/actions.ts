@@ -104,6 +104,8 @@ export type HostAction =
   | { readonly type: 'run.changed'; readonly tab: string; readonly run: RunState }
   | { readonly type: 'run.refused'; readonly tab: string; readonly failure: Failure }
   | { readonly type: 'run.accepted'; readonly tab: string }
+  /** A recorded run goes on in its tape. */
+  | { readonly type: 'run.continued'; readonly tab: string; readonly summary: TapeSummary }
   | { readonly type: 'consent.asked'; readonly tab: string; readonly request: ConsentRequest; readonly paused: boolean }
   | {
       readonly type: 'notice.raised';

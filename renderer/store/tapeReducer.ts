@@ -133,6 +133,8 @@ function reduceAnswer(tab: TapeTab, action: Action): TapeTab {
     }
     case 'run.changed':
       return { ...tab, run: action.run };
+    case 'run.continued':
+      return continued(tab, action.summary);
     default:
       return tab;
   }
@@ -213,6 +215,11 @@ function advanced(tab: TapeTab, head: number, run: RunState): TapeTab {
   const live = run !== 'finished';
   const grown = grow(tab, { ...tab.summary, head: Math.max(head, tab.summary.head), live });
   return { ...grown, run };
+}
+
+/** What it records now is what one wants to see. */
+function continued(tab: TapeTab, summary: TapeSummary): TapeTab {
+  return { ...following(described(tab, summary)), run: summary.live ? 'running' : tab.run };
 }
 
 function described(tab: TapeTab, summary: TapeSummary): TapeTab {

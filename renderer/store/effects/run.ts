@@ -1,8 +1,10 @@
-// Running a graph from its tab, live: start, consent, controls.
+// Running a graph from its tab, and going on with a recorded run in its tape: start, consent, controls.
 import type { RequestOf } from '../../../shared/contract/calls.ts';
+import type { Failure } from '../../../shared/contract/failure.ts';
 import { ConsentRequest } from '../../../shared/contract/run.ts';
 import { runInputs } from '../runInputs.ts';
-import { activeTape, tabById } from '../selectors/tabs.ts';
+import { isContinuable } from '../selectors/page.ts';
+import { activeTape, tabById, tapeById } from '../selectors/tabs.ts';
 import type { GraphTab, TapeTab } from '../state.ts';
 import type { Effect, EffectContext } from './effect.ts';
 
@@ -25,18 +27,38 @@ export function createRunEffect({ api, dispatch, getState }: EffectContext): Eff
       dispatch({ type: 'tape.opened', summary: started.value, started: paused ? 'paused' : 'running' });
       return;
     }
-    const asks =
-      started.failure.code === 'consent-needed' ? ConsentRequest.safeParse(started.failure.detail) : undefined;
+    refused(id, started.failure, paused);
+  };
+
+  /** Tabs whose run is about to go on: asking twice would start it once and refuse it once. */
+  const continuing = new Set<string>();
+
+  const goOn = async (id: string): Promise<void> => {
+    const tab = tapeById(getState(), id);
+    if (!tab || continuing.has(id)) return;
+    continuing.add(id);
+    const continued = await api.call('run.continue', { tape: tab.summary.tape });
+    continuing.delete(id);
+    if (continued.ok) dispatch({ type: 'run.continued', tab: id, summary: continued.value });
+    else refused(id, continued.failure, false);
+  };
+
+  /** Asks for what is missing, or says why it did not start: beside the form of a graph, else as a notice. */
+  const refused = (id: string, failure: Failure, paused: boolean): void => {
+    const asks = failure.code === 'consent-needed' ? ConsentRequest.safeParse(failure.detail) : undefined;
     if (asks?.success) dispatch({ type: 'consent.asked', tab: id, request: asks.data, paused });
-    else dispatch({ type: 'run.refused', tab: id, failure: started.failure });
+    else if (graphTab(id)) dispatch({ type: 'run.refused', tab: id, failure });
+    else dispatch({ type: 'notice.raised', tone: 'error', code: failure.code, message: failure.message });
   };
 
   const grant = async (id: string, hash: string, paused: boolean): Promise<void> => {
-    const tab = graphTab(id);
+    const tab = tabById(getState(), id);
     if (!tab) return;
-    const granted = await api.call('consent.grant', { path: tab.path, hash });
-    if (granted.ok) await start(id, paused);
-    else dispatch({ type: 'run.refused', tab: id, failure: granted.failure });
+    const path = tab.kind === 'graph' ? tab.path : tab.summary.path;
+    const granted = await api.call('consent.grant', { path, hash });
+    if (!granted.ok) refused(id, granted.failure, paused);
+    else if (tab.kind === 'graph') await start(id, paused);
+    else await goOn(id);
   };
 
   const control = async (tab: TapeTab, action: 'pause' | 'resume' | 'step' | 'stop'): Promise<void> => {
@@ -62,6 +84,7 @@ export function createRunEffect({ api, dispatch, getState }: EffectContext): Eff
           const graph = graphTab(after.active);
           if (graph && !graph.starting) dispatch({ type: 'run.requested', tab: graph.id, paused: false });
         }
+        if (action.command === 'run.continue' && tape && isContinuable(tape)) void goOn(tape.id);
         if (!tape?.summary.live) return;
         if (action.command === 'run.pause') void control(tape, tape.run === 'paused' ? 'resume' : 'pause');
         if (action.command === 'run.step') void control(tape, 'step');

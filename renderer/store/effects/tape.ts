@@ -127,6 +127,15 @@ export function createTapeEffect({ api, dispatch }: EffectContext): Effect {
         }
         break;
       }
+      case 'run.continued': {
+        // It may have ended before its start was answered.
+        const tab = tapeById(after, action.tab);
+        if (tab && !tab.summary.live) {
+          void loadSummary(tab);
+          void loadHazards(tab);
+        }
+        break;
+      }
       case 'push.received':
         if (action.push.kind === 'run.advanced') advance(after, action.push.tape);
         break;

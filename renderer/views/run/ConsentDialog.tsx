@@ -1,4 +1,5 @@
-// Asks before a graph runs code on this machine, with all that it would use. The default is no.
+// Asks before a graph runs code on this machine, with all that it would use; of code that a tape names, where that lies. The
+// default is no.
 import { Button } from '../../components/Button.tsx';
 import { Modal } from '../../components/Modal.tsx';
 import { useStore } from '../../components/useStore.ts';
@@ -9,17 +10,22 @@ export function ConsentDialog({ store }: { readonly store: Store }) {
   const overlay = useStore(store, (state) => (state.overlay?.kind === 'consent' ? state.overlay : undefined));
   if (!overlay) return null;
   const { request, tab, paused } = overlay;
+  const { tape } = request;
   const close = (): void => store.dispatch({ type: 'overlay.shown', overlay: null });
   return (
     <Modal
-      title="This graph runs code on your machine"
+      title={tape ? 'This tape runs code on your machine' : 'This graph runs code on your machine'}
       description={
-        <>
-          <span className="font-mono text-text">
-            <PlainText text={request.graph} />
-          </span>{' '}
-          has not run here before in this form. It would use:
-        </>
+        tape ? (
+          <>
+            The recording <Path text={tape.path} /> would go on with its graph, <Path text={request.graph} />, and what
+            that names in the folder <Path text={tape.folder} />:
+          </>
+        ) : (
+          <>
+            <Path text={request.graph} /> has not run here before in this form. It would use:
+          </>
+        )
       }
       onClose={close}
     >
@@ -28,7 +34,8 @@ export function ConsentDialog({ store }: { readonly store: Store }) {
         <Uses what="Commands" items={request.commands} />
         <Uses what="Hosts" items={request.hosts} />
         <p className="text-dim text-small">
-          The answer is kept for exactly these files. If the graph or a module changes, you are asked again.
+          The answer is kept for exactly these files. If {tape ? 'the tape' : 'the graph'} or a module changes, you are
+          asked again.
         </p>
       </div>
       <div className="flex justify-end gap-2 px-5 pt-4 pb-4">
@@ -36,10 +43,18 @@ export function ConsentDialog({ store }: { readonly store: Store }) {
           Don’t run it
         </Button>
         <Button onClick={() => store.dispatch({ type: 'consent.given', tab, hash: request.hash, paused })}>
-          Allow and run
+          {tape ? 'Allow and continue' : 'Allow and run'}
         </Button>
       </div>
     </Modal>
+  );
+}
+
+function Path({ text }: { readonly text: string }) {
+  return (
+    <span className="break-all font-mono text-text">
+      <PlainText text={text} />
+    </span>
   );
 }
 

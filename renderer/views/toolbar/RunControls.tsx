@@ -1,10 +1,26 @@
-// Controls of a live run, and the chip that says whether the playhead follows it. Nothing for a recording.
+// Controls of a live run, and the chip that says whether the playhead follows it; of a recording whose run can go on in it, the
+// button that goes on.
+import { Button } from '../../components/Button.tsx';
+import { Icon } from '../../components/Icon.tsx';
 import { IconButton } from '../../components/IconButton.tsx';
 import { shallowEqual, useStore } from '../../components/useStore.ts';
 import { shownKey } from '../../store/keyCommand.ts';
-import { isMac } from '../../store/selectors/page.ts';
+import { isContinuable, isMac } from '../../store/selectors/page.ts';
 import { activeTape } from '../../store/selectors/tabs.ts';
+import type { AppState } from '../../store/state.ts';
 import type { Store } from '../../store/store.ts';
+
+const WHERE: Readonly<Record<string, string>> = {
+  paused: 'Goes on in this tape where it paused',
+  waiting: 'Goes on in this tape where it waits',
+  interrupted: 'Goes on in this tape where it was interrupted; what was running then starts again',
+  failed: 'Goes on in this tape where it failed; what failed starts again',
+};
+
+function continuableStatus(state: AppState): string | undefined {
+  const tape = activeTape(state);
+  return tape && isContinuable(tape) ? tape.summary.status : undefined;
+}
 
 export function RunControls({ store }: { readonly store: Store }) {
   const mac = useStore(store, isMac);
@@ -16,6 +32,19 @@ export function RunControls({ store }: { readonly store: Store }) {
     },
     shallowEqual,
   );
+  const continuable = useStore(store, continuableStatus);
+  if (continuable) {
+    return (
+      <fieldset aria-label="Run">
+        <Button
+          title={`${WHERE[continuable]} (${shownKey('run.continue', mac)})`}
+          onClick={() => store.dispatch({ type: 'command.invoked', command: 'run.continue' })}
+        >
+          <Icon name="play" sizePx={15} /> Continue
+        </Button>
+      </fieldset>
+    );
+  }
   if (!model) return null;
   const { run, follow } = model;
   const paused = run === 'paused';
