@@ -9,8 +9,10 @@ import { piMateria } from './compat/piMateria/rules.ts';
 import type { Input } from './input.ts';
 import type { Machine } from './machine.ts';
 import { apply as applyPivot } from './pivot/apply.ts';
-import { decide as decidePivot, type Step } from './pivot/decide.ts';
-import { planOf } from './pivot/plan.ts';
+import { decide as decidePivot, ours, type Rules, type Step } from './pivot/decide.ts';
+import type { PivotMachine } from './pivot/machine.ts';
+import { type Plan, planOf } from './pivot/plan.ts';
+import { single } from './pivot/single/rules.ts';
 import { apply as applySocket } from './socket/apply.ts';
 import { decide as decideSocket } from './socket/decide.ts';
 
@@ -18,13 +20,17 @@ export type { Step };
 
 export function step(graph: CheckedGraph, machine: Machine, input: Input): Step {
   if (graph.dialect === 'pivot' && machine.dialect === 'pivot')
-    return machine.compat
-      ? decidePivot(planOf(graph), machine, input, agentcanvas)
-      : decidePivot(planOf(graph), machine, input);
+    return decidePivot(planOf(graph), machine, input, rulesOf(planOf(graph), machine));
   if (graph.dialect === 'socket' && machine.dialect === 'socket')
     return machine.compat ? decideSocket(graph, machine, input, piMateria) : decideSocket(graph, machine, input);
   if (graph.dialect === 'bounded' && machine.dialect === 'bounded') return decideBounded(graph, machine, input);
   throw misfit(graph, machine);
+}
+
+function rulesOf({ scopes }: Plan, { compat }: PivotMachine): Rules {
+  if (compat) return agentcanvas;
+  // The graph scope is one of them.
+  return scopes.length <= 2 ? single : ours;
 }
 
 export function apply(graph: CheckedGraph, machine: Machine, event: EngineEvent): void {

@@ -67,28 +67,19 @@ export function closeIteration(plan: Plan, machine: PivotMachine, scope: PlanSco
   exit(machine, scope, emit, verdict, finals);
 }
 
-function take(plan: Plan, machine: PivotMachine, input: PlanInput): Wire | null {
+export function take(plan: Plan, machine: PivotMachine, input: PlanInput): Wire | null {
   const winner = winnerOf(plan, machine, input);
   return winner < 0 ? null : (machine.wires[winner] ?? null);
 }
 
 /** iterOut has no fire, but which of several wires reached a port of it is a choice all the same. */
 export function decideInputs(plan: Plan, machine: PivotMachine, scope: PlanScope, emit: Emit): void {
-  const iterOut = (plan.nodes[scope.iterOut] as PlanNode).node.id;
   const inputs = scope.stop ? [...scope.carryInputs, scope.stop] : scope.carryInputs;
-  for (const input of inputs)
-    if (input.edges.length > 1) decideInput(plan, machine, scope, `${iterOut}.${input.port}`, input, emit);
+  for (const input of inputs) if (input.edges.length > 1) decideInput(plan, machine, scope, input, emit);
 }
 
 /** Records which writer reached an input that has more than one wire, its empty candidates included. Gives the edge; -1 for none. */
-export function decideInput(
-  plan: Plan,
-  machine: PivotMachine,
-  scope: PlanScope,
-  subject: string,
-  input: PlanInput,
-  emit: Emit,
-): number {
+export function decideInput(plan: Plan, machine: PivotMachine, scope: PlanScope, input: PlanInput, emit: Emit): number {
   const winner = winnerOf(plan, machine, input);
   const candidates = candidatesOf(plan, machine, input, winner);
   const chosen = winner < 0 ? null : (plan.edges[winner] as PlanEdge).candidate;
@@ -98,7 +89,7 @@ export function decideInput(
     kind: 'decision.made',
     at,
     question: 'input',
-    subject,
+    subject: input.subject,
     scope: scope.scope,
     operands: {},
     candidates,
@@ -159,7 +150,7 @@ export function decideBoundary(
 }
 
 /** The run's cap, where it is smaller, beats the scope's budget (semantics §1, Budget). */
-function budgetOf(machine: PivotMachine, scope: PlanScope): number {
+export function budgetOf(machine: PivotMachine, scope: PlanScope): number {
   if (machine.compat) return machine.compat.budgets[scope.index] ?? scope.budget;
   return machine.budget === null ? scope.budget : Math.min(machine.budget, scope.budget);
 }

@@ -29,7 +29,7 @@ export interface Rules {
   goOn(plan: Plan, machine: PivotMachine, emit: Emit, effects: Effect[]): void;
 }
 
-const ours: Rules = { apply, goOn: settleAll };
+export const ours: Rules = { apply, goOn: settleAll };
 
 export function decide(plan: Plan, machine: PivotMachine, input: Input, rules = ours): Step {
   const events: EngineEvent[] = [];
@@ -155,9 +155,7 @@ function startNode(plan: Plan, machine: PivotMachine, wanted: string | undefined
   const from: Record<string, number> = {};
   for (const input of node.inputs) {
     const winner =
-      input.edges.length > 1
-        ? decideInput(plan, machine, scope, `${node.node.id}.${input.port}`, input, emit)
-        : winnerOf(plan, machine, input);
+      input.edges.length > 1 ? decideInput(plan, machine, scope, input, emit) : winnerOf(plan, machine, input);
     const wire = winner < 0 ? null : machine.wires[winner];
     if (!wire) continue;
     inputs[input.port] = wire.value;
@@ -218,7 +216,7 @@ function takeLatch(plan: Plan, machine: PivotMachine, emit: Emit): void {
     node.inputs.find((one) => winnerOf(plan, machine, one) >= 0),
     `a value for ${node.node.id}`,
   );
-  if (input.edges.length > 1) decideInput(plan, machine, scope, `${node.node.id}.${input.port}`, input, emit);
+  if (input.edges.length > 1) decideInput(plan, machine, scope, input, emit);
   const wire = present(machine.wires[winnerOf(plan, machine, input)], `a value for ${node.node.id}`);
   emit({
     seq: machine.seq,

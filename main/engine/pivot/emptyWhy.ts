@@ -36,7 +36,7 @@ function slotWhy(plan: Plan, machine: PivotMachine, iterIn: PlanNode, handle: st
   const state = machine.scopes[iterIn.scope];
   const spec = scope.slots.get(handle);
   if (!spec || !state) return 'empty';
-  if (state.slots[handle]?.value === null && machine.compat)
+  if (machine.compat && state.slots[handle]?.value === null)
     return `empty: ${handle} holds null, which is not handed on`;
   const cleared = state.cleared[handle];
   if (cleared) return clearedWhy(cleared, spec);

@@ -27,8 +27,13 @@ export function openIteration(plan: Plan, machine: PivotMachine, scope: PlanScop
   const at = childPath(parent.path, { scope: scope.scope, iteration });
   emit({ seq: machine.seq, kind: 'iteration.opened', at, scope: scope.scope, iteration });
   emitSignal(plan, machine, { at, signal: 'step_start', scope: scope.scope }, emit);
-  for (const name of Object.keys(state.slots)) {
-    if (!state.slots[name]?.persist)
+  clearOneShots(machine, scope, at, emit);
+}
+
+export function clearOneShots(machine: PivotMachine, scope: PlanScope, at: string, emit: Emit): void {
+  const { slots } = machine.scopes[scope.index] as ScopeState;
+  for (const name of Object.keys(slots)) {
+    if (!slots[name]?.persist)
       emit({ seq: machine.seq, kind: 'slot.cleared', at, slot: name, scope: scope.scope, why: 'one-shot' });
   }
 }

@@ -8,6 +8,8 @@ import { turnsIn } from './turns.ts';
 
 export interface PlanInput {
   readonly port: string;
+  /** `node.port`, as decisions about it say. */
+  readonly subject: string;
   readonly required: boolean;
   /** Edges into it, in the order of declaration. */
   readonly edges: readonly number[];
@@ -201,6 +203,7 @@ function makePlan(graph: CheckedPivotGraph): Plan {
   const inputsOf = (node: CheckedNode, i: number): PlanInput[] =>
     node.inputs.map(({ port, required }) => ({
       port,
+      subject: `${node.id}.${port}`,
       required,
       edges: (inEdges[i] as number[]).filter((e) => (edges[e] as PlanEdge).port === port),
     }));
@@ -232,6 +235,7 @@ function makePlan(graph: CheckedPivotGraph): Plan {
     const iterOut = spec ? index(spec.iterOut) : -1;
     const input = (port: string): PlanInput => ({
       port,
+      subject: `${spec?.iterOut}.${port}`,
       required: false,
       edges: iterOut < 0 ? [] : (inEdges[iterOut] as number[]).filter((e) => (edges[e] as PlanEdge).port === port),
     });

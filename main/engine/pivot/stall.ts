@@ -3,7 +3,7 @@
 import type { Waiting } from '../../../shared/model/event.ts';
 import { emptyWhy } from './emptyWhy.ts';
 import type { Item, PivotMachine } from './machine.ts';
-import type { Plan, PlanEdge, PlanInput, PlanNode, PlanScope } from './plan.ts';
+import type { Plan, PlanEdge, PlanNode, PlanScope } from './plan.ts';
 import { winnerOf } from './winner.ts';
 
 /** What one node of the current iteration waits for; empty where it has all that it needs. */
@@ -12,7 +12,7 @@ export function waitingFor(plan: Plan, machine: PivotMachine, node: PlanNode): W
   const wanted = required.length > 0 ? required : node.inputs.filter((input) => input.edges.length > 0);
   const missing = wanted.filter((input) => winnerOf(plan, machine, input) < 0);
   if (required.length === 0 && missing.length < wanted.length) return [];
-  return missing.map((input) => ({ port: input.port, why: whyEmpty(plan, machine, input) }));
+  return missing.map((input) => ({ port: input.port, why: whyEmpty(plan, machine, input.edges) }));
 }
 
 /** Everything that waited in a scope at rest, its iterOut included. */
@@ -34,7 +34,7 @@ export function waitingIn(plan: Plan, machine: PivotMachine, scope: PlanScope): 
     ...waiting,
     {
       node: iterOut.node.id,
-      inputs: wanted.map((input) => ({ port: input.port, why: whyEmpty(plan, machine, input) })),
+      inputs: wanted.map((input) => ({ port: input.port, why: whyEmpty(plan, machine, input.edges) })),
     },
   ];
 }
@@ -47,11 +47,11 @@ export function waitingToEnter(plan: Plan, machine: PivotMachine, scope: PlanSco
     node: iterIn.node.id,
     inputs: ports.map((port) => ({
       port,
-      why: whyEmpty(plan, machine, {
-        port,
-        required: true,
-        edges: iterIn.inEdges.filter((e) => (plan.edges[e] as PlanEdge).port === port),
-      }),
+      why: whyEmpty(
+        plan,
+        machine,
+        iterIn.inEdges.filter((e) => (plan.edges[e] as PlanEdge).port === port),
+      ),
     })),
   };
 }
@@ -63,7 +63,7 @@ function waitsForIdle(plan: Plan, machine: PivotMachine, node: PlanNode): boolea
   });
 }
 
-function whyEmpty(plan: Plan, machine: PivotMachine, input: PlanInput): string {
-  if (input.edges.length === 0) return 'nothing is wired to it';
-  return input.edges.map((e) => emptyWhy(plan, machine, plan.edges[e] as PlanEdge)).join('; ');
+function whyEmpty(plan: Plan, machine: PivotMachine, edges: readonly number[]): string {
+  if (edges.length === 0) return 'nothing is wired to it';
+  return edges.map((e) => emptyWhy(plan, machine, plan.edges[e] as PlanEdge)).join('; ');
 }

@@ -180,8 +180,9 @@ function handCarries(
 /** A graphOut takes what lies on its input. */
 function takeValue(plan: Plan, machine: PivotMachine, node: PlanNode, emit: Emit): void {
   const scope = plan.scopes[node.region] as PlanScope;
-  const input: PlanInput = { port: 'value', required: true, edges: node.inEdges };
-  if (input.edges.length > 1) decideInput(plan, machine, scope, `${node.node.id}.value`, input, emit);
+  const subject = `${node.node.id}.value`;
+  const input: PlanInput = { port: 'value', subject, required: true, edges: node.inEdges };
+  if (input.edges.length > 1) decideInput(plan, machine, scope, input, emit);
   const { value, seq: from } = present(lastWritten(machine, node.inEdges), `a value for ${node.node.id}`);
   const at = (machine.scopes[node.region] as ScopeState).path;
   emit({
