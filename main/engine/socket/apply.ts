@@ -3,12 +3,14 @@ import { assertNever, present } from '../../../shared/base/assert.ts';
 import type { CheckedSocketGraph } from '../../../shared/model/checkedSocketGraph.ts';
 import type { EngineEvent, EventOf } from '../../../shared/model/event.ts';
 import { parseSlot, withoutValueAtPath, withValueAtPath } from '../../../shared/model/statePath.ts';
-import { isSameList } from './advance.ts';
+import { applyDecision } from './applyDecision.ts';
+import { dueWrite } from './completion.ts';
 import { cursorAt, namedItems } from './items.ts';
+import { countsOnExit } from './loops.ts';
 import type { LoopState, Ran, SocketMachine, SocketState } from './machine.ts';
-import { countsOnExit, dueWrite, nextOf } from './next.ts';
+import { nextOf } from './next.ts';
 import { textOf } from './parse.ts';
-import { type PlanLoop, type PlanSocket, type SocketPlan, socketPlanOf } from './plan.ts';
+import { loopNamed, type PlanSocket, type SocketPlan, socketNamed, socketPlanOf } from './plan.ts';
 import { ourRules, type SocketRules } from './rules.ts';
 
 /** An output that can't be used as the socket's parse mode and conditions need it. */
@@ -47,7 +49,7 @@ function fold(plan: SocketPlan, machine: SocketMachine, event: EngineEvent, rule
       state.iteration = event.iteration;
       state.pass = event.pass ?? 1;
       state.inPass = [];
-      state.openedAt = cursorAt(machine, specOf(plan, event.scope).cursor);
+      state.openedAt = cursorAt(machine, loopNamed(plan, event.scope).cursor);
       return;
     }
     case 'slot.written':
@@ -62,7 +64,7 @@ function fold(plan: SocketPlan, machine: SocketMachine, event: EngineEvent, rule
       fireStarted(plan, machine, event);
       return;
     case 'fire.finished': {
-      const { index, parse } = socketOf(plan, event.node);
+      const { index, parse } = socketNamed(plan, event.node);
       fireEnded(machine, index, event, 'fired');
       machine.invalid = 0;
       const output = event.outputs.output ?? null;
@@ -75,7 +77,7 @@ function fold(plan: SocketPlan, machine: SocketMachine, event: EngineEvent, rule
       fireFailed(plan, machine, event);
       return;
     case 'decision.made':
-      decisionMade(plan, machine, event, rules);
+      applyDecision(plan, machine, event, rules);
       return;
     case 'iteration.closed': {
       const state = loopOf(plan, machine, event.scope);
@@ -114,7 +116,7 @@ function fold(plan: SocketPlan, machine: SocketMachine, event: EngineEvent, rule
 /** That the loop's list ran out is told once: the route may lead back into it. */
 function forgetExhaustion(plan: SocketPlan, machine: SocketMachine, scope: string): void {
   const { route } = machine;
-  const { index } = specOf(plan, scope);
+  const { index } = loopNamed(plan, scope);
   if (route?.exhausted.includes(index))
     machine.route = { ...route, exhausted: route.exhausted.filter((other) => other !== index) };
 }
@@ -169,7 +171,7 @@ function passWrite(plan: SocketPlan, machine: SocketMachine, slot: string, rules
 }
 
 function fireStarted(plan: SocketPlan, machine: SocketMachine, event: EventOf<'fire.started'>): void {
-  const { index, owner } = socketOf(plan, event.node);
+  const { index, owner } = socketNamed(plan, event.node);
   const state = machine.sockets[index] as SocketState;
   state.status = 'running';
   state.fires++;
@@ -213,7 +215,7 @@ function fireEnded(
 
 /** An invalid output of a repairable socket is asked for once more; everything else fails the run (semantics §2, Parse). */
 function fireFailed(plan: SocketPlan, machine: SocketMachine, event: EventOf<'fire.failed'>): void {
-  const { index, id, repairable } = socketOf(plan, event.node);
+  const { index, id, repairable } = socketNamed(plan, event.node);
   fireEnded(machine, index, event, 'failed');
   if (event.error.code === 'halt') machine.halted = true;
   if (event.error.code === INVALID_OUTPUT) {
@@ -302,13 +304,5 @@ function goOn(plan: SocketPlan, machine: SocketMachine): void {
 }
 
 function loopOf(plan: SocketPlan, machine: SocketMachine, id: string): LoopState {
-  return machine.loops[specOf(plan, id).index] as LoopState;
-}
-
-function specOf(plan: SocketPlan, id: string): PlanLoop {
-  return plan.loops[present(plan.loopIndex.get(id), `loop ${id}`)] as PlanLoop;
-}
-
-function socketOf(plan: SocketPlan, id: string): PlanSocket {
-  return plan.sockets[present(plan.socketIndex.get(id), `socket ${id}`)] as PlanSocket;
+  return machine.loops[loopNamed(plan, id).index] as LoopState;
 }

@@ -1,5 +1,6 @@
 // Step 1 of a completion, second half (seed 000, Decision order): what an accepted output writes into state, in order, each
 // assignment seeing the earlier ones (semantics §2, Assign). Pure.
+import type { LoopSpec, SocketSpec } from '../../../shared/model/checkedSocketGraph.ts';
 import type { Unassigned } from '../../../shared/model/event.ts';
 import {
   parseStatePath,
@@ -33,20 +34,31 @@ export interface WritePlan {
 }
 
 /** The consumed lists that the socket does not assign itself, then its assigns. */
-export function writesOf(socket: PlanSocket, output: Value): WritePlan[] {
-  const assigned = new Set(socket.assigns.map(({ target }) => target.join('.')));
-  const names = new Set(socket.listedBy.flatMap(({ as }) => (as === undefined ? [] : [as])));
-  const lists = [...new Set(socket.feeds.map((loop) => loop.output as string))].filter(
-    (name) => !assigned.has(name) && isRecord(output) && Object.hasOwn(output, name) && Array.isArray(output[name]),
-  );
-  return [
-    ...lists.map((name) => ({
-      target: [name],
-      source: `$.${name}`,
-      value: () => (output as { readonly [key: string]: Value })[name],
-    })),
-    ...socket.assigns.map(({ target, source }) => ({ target, source, value: sourceOf(source, names) })),
-  ];
+export function writesOf(
+  { stores, writes }: Pick<PlanSocket, 'stores' | 'writes'>,
+  output: Value,
+): readonly WritePlan[] {
+  if (stores.length === 0 || !isRecord(output)) return writes;
+  const lists = stores.flatMap((name): WritePlan[] => {
+    const list = Object.hasOwn(output, name) ? output[name] : undefined;
+    return Array.isArray(list) ? [{ target: [name], source: `$.${name}`, value: () => list as Value }] : [];
+  });
+  return [...lists, ...writes];
+}
+
+/** What a socket's writes are made of, worked out once: its assigns, and the names of the lists that it stores. */
+export function plannedWrites(
+  { assigns }: SocketSpec,
+  listedBy: readonly LoopSpec[],
+  feeds: readonly LoopSpec[],
+): { readonly writes: readonly WritePlan[]; readonly stores: readonly string[] } {
+  const names = new Set(listedBy.flatMap(({ as }) => as ?? []));
+  const assigned = new Set(assigns.map(({ target }) => target.join('.')));
+  const outputs = new Set(feeds.flatMap(({ output }) => output ?? []));
+  return {
+    writes: assigns.map(({ target, source }) => ({ target, source, value: sourceOf(source, names) })),
+    stores: [...outputs].filter((name) => !assigned.has(name)),
+  };
 }
 
 /** `names`: what the socket's loops call their items; a path that begins with one is no path of state. */

@@ -12,10 +12,11 @@ import type { Effect, Input } from '../input.ts';
 import type { Step } from '../pivot/decide.ts';
 import { apply, INVALID_OUTPUT } from './apply.ts';
 import { sourcesOf, unassignedOf } from './assign.ts';
+import { exited, isActive, pathOf } from './loops.ts';
 import type { SocketMachine, SocketState } from './machine.ts';
-import { exited, isActive, nextOf, pathOf } from './next.ts';
+import { nextOf } from './next.ts';
 import { textOf } from './parse.ts';
-import { type PlanSocket, type SocketPlan, socketPlanOf } from './plan.ts';
+import { type PlanSocket, type SocketPlan, socketNamed, socketPlanOf } from './plan.ts';
 import { ourRules, type SocketRules } from './rules.ts';
 
 type Emit = (draft: Draft) => void;
@@ -173,7 +174,7 @@ function finishFire(
 ): void {
   const { kind: _, fire, outputs, changes: __, ...beside } = input;
   const place = runningAt(plan, machine, fire);
-  const socket = plan.sockets[plan.socketIndex.get(place.node) as number] as PlanSocket;
+  const socket = socketNamed(plan, place.node);
   const given = outputs.output;
   const parsed: Result<Value, string> = given === undefined ? failed('gave none') : rules.parse(given, socket.parse);
   const why = parsed.ok ? rules.refuses(machine, socket, parsed.value) : parsed.failure;

@@ -1,5 +1,7 @@
 // What the socket engine looks up of a graph again and again, worked out once: places instead of ids, and who lists whom.
+import { present } from '../../../shared/base/assert.ts';
 import type { CheckedSocketGraph, LoopSpec, SocketSpec } from '../../../shared/model/checkedSocketGraph.ts';
+import { plannedWrites, type WritePlan } from './assign.ts';
 
 export interface PlanLoop extends LoopSpec {
   readonly index: number;
@@ -18,8 +20,10 @@ export interface PlanSocket extends SocketSpec {
   readonly owner: PlanLoop | undefined;
   /** The loop whose item it runs for: its owner, or where that names no list the innermost other one that does. */
   readonly itemLoop: PlanLoop | undefined;
-  /** The loops whose `consumes.from` it is. */
-  readonly feeds: readonly PlanLoop[];
+  /** What its assigns write. */
+  readonly writes: readonly WritePlan[];
+  /** The lists of its output that are stored because a loop consumes them, by name. */
+  readonly stores: readonly string[];
 }
 
 export interface SocketPlan {
@@ -40,6 +44,14 @@ export function socketPlanOf(graph: CheckedSocketGraph): SocketPlan {
   const made = makePlan(graph);
   plans.set(graph, made);
   return made;
+}
+
+export function loopNamed(plan: SocketPlan, id: string): PlanLoop {
+  return plan.loops[present(plan.loopIndex.get(id), `loop ${id}`)] as PlanLoop;
+}
+
+export function socketNamed(plan: SocketPlan, id: string): PlanSocket {
+  return plan.sockets[present(plan.socketIndex.get(id), `socket ${id}`)] as PlanSocket;
 }
 
 function makePlan(graph: CheckedSocketGraph): SocketPlan {
@@ -69,7 +81,11 @@ function makePlan(graph: CheckedSocketGraph): SocketPlan {
       outermostFirst,
       owner,
       itemLoop: owner?.items ? owner : outermostFirst.findLast((loop) => loop.items !== undefined),
-      feeds: loops.filter((loop) => loop.from === socket.id && loop.output !== undefined),
+      ...plannedWrites(
+        socket,
+        listedBy,
+        loops.filter((loop) => loop.from === socket.id),
+      ),
     };
   });
   const socketIndex = new Map(sockets.map((socket) => [socket.id, socket.index]));

@@ -3,8 +3,8 @@
 import { parseStatePath, type StatePath, stateSlot, valueAtPath } from '../../../../shared/model/statePath.ts';
 import { type Value, valuesEqual } from '../../../../shared/model/value.ts';
 import { cursorAt, itemOf, itemWrite } from '../../socket/items.ts';
+import { pathOf } from '../../socket/loops.ts';
 import type { SocketMachine } from '../../socket/machine.ts';
-import { pathOf } from '../../socket/next.ts';
 import type { PlanLoop, PlanSocket } from '../../socket/plan.ts';
 import type { SocketRules } from '../../socket/rules.ts';
 import type { Difference } from '../difference.ts';
