@@ -69,3 +69,13 @@ export interface Sink {
   /** Makes everything written so far durable. */
   commit(): void;
 }
+
+/** What a person is asked while a run waits for the answer. */
+export interface Question {
+  /** The fire that asks. */
+  readonly fire: number;
+  readonly node: string;
+  readonly text: string;
+  /** What it is about, such as the output to judge. */
+  readonly about?: string;
+}
