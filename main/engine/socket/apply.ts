@@ -228,58 +228,6 @@ function fireFailed(plan: SocketPlan, machine: SocketMachine, event: EventOf<'fi
   machine.failure ??= { node: event.node, at: event.at, ...event.error };
 }
 
-function decisionMade(
-  plan: SocketPlan,
-  machine: SocketMachine,
-  event: EventOf<'decision.made'>,
-  rules: SocketRules,
-): void {
-  const { completion } = machine;
-  switch (event.question) {
-    case 'advance':
-      if (!completion) return;
-      completion.advance = event.chosen === null ? 'done' : 'due';
-      completion.exhausted = event.operands.exhausted === true;
-      return;
-    case 'edge': {
-      const socket = socketOf(plan, event.subject);
-      const edge = Number(/\d+/.exec(event.chosen ?? '')?.[0] ?? -1);
-      const route = { target: event.target ?? 'end', exhausted: [], ranOut: false };
-      machine.completion = null;
-      machine.route = route;
-      if (socket.edges[edge]?.maxTraversals === undefined) return;
-      const key = rules.traversalKey(machine, socket, edge);
-      machine.traversals[key] = (machine.traversals[key] ?? 0) + 1;
-      machine.route = { ...route, limited: { node: socket.index, edge, key } };
-      return;
-    }
-    case 'exit': {
-      const { advance, listedBy } = socketOf(plan, event.subject);
-      const isOut = (loop: PlanLoop): boolean =>
-        loop.items === undefined
-          ? event.chosen !== null && loop.id === event.scope
-          : advance !== undefined && loop.cursor === advance.cursor && isSameList(loop, advance);
-      const exhausted = listedBy.filter(isOut).map((loop) => loop.index);
-      machine.completion = null;
-      machine.route = { target: event.target ?? 'end', exhausted, ranOut: event.chosen === null };
-      return;
-    }
-    case 'empty-loop': {
-      machine.visits++;
-      machine.visitsSinceAdvance++;
-      const exhausted = [specOf(plan, event.scope).index];
-      machine.route = { target: event.target ?? 'end', exhausted, ranOut: event.chosen === null };
-      return;
-    }
-    case 'input':
-    case 'boundary':
-    case 'predicate':
-      return;
-    default:
-      assertNever(event.question);
-  }
-}
-
 /** The failed fire, or the one that the end of the tape cut off, starts again for the same item, in the same pass. */
 function goOn(plan: SocketPlan, machine: SocketMachine): void {
   const rested = machine.status === 'paused' || machine.status === 'waiting';
