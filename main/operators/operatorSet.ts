@@ -5,6 +5,7 @@ import { containerReadOperator } from './containerRead.ts';
 import { containerWriteOperator } from './containerWrite.ts';
 import { createEvaluator } from './evaluator.ts';
 import { expressionOperator } from './expression.ts';
+import { httpOperator } from './http.ts';
 import { type ScriptOptions, scriptOperator } from './script.ts';
 import { scriptedOperator } from './scripted.ts';
 
@@ -14,6 +15,7 @@ export const OPERATOR_NAMES: ReadonlySet<string> = new Set([
   'expression',
   'script',
   'command',
+  'http',
   'containerRead',
   'containerWrite',
 ]);
@@ -25,18 +27,20 @@ export function operatorSet(options: OperatorSetOptions): OperatorSet {
   const evaluator = createEvaluator();
   const script = scriptOperator(options);
   const command = commandOperator(options);
+  const http = httpOperator();
   const operators: Readonly<Record<string, Operator>> = {
     scripted: scriptedOperator(evaluator),
     expression: expressionOperator(evaluator),
     script,
     command,
+    http,
     containerRead: containerReadOperator(),
     containerWrite: containerWriteOperator(),
   };
   return {
     get: (name) => (OPERATOR_NAMES.has(name) ? operators[name] : undefined),
     close: async () => {
-      await Promise.all([script.close(), command.close()]);
+      await Promise.all([script, command, http].map((operator) => operator.close()));
     },
   };
 }
