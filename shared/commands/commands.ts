@@ -45,6 +45,12 @@ export const COMMANDS = [
   { id: 'history.forward', title: 'Forward in what was looked at', group: 'Travel', keys: ['Alt+ArrowRight'] },
   { id: 'goto', title: 'Go to a slot, node or iteration', group: 'Travel', keys: ['Mod+p', 'g'] },
   { id: 'run.start', title: 'Run this graph …', group: 'Run', keys: ['Mod+Enter'] },
+  {
+    id: 'run.continue',
+    title: 'Continue this run where it stopped',
+    group: 'Run',
+    keys: ['Mod+F8', 'Shift+F7'],
+  },
   { id: 'run.pause', title: 'Pause or resume the run', group: 'Run', keys: ['F8'] },
   { id: 'run.step', title: 'Perform one fire and hold', group: 'Run', keys: ['F7'] },
   { id: 'run.stop', title: 'Stop the run', group: 'Run', keys: ['Shift+F8'] },

@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
+import { usableGroups } from '../../../../renderer/store/selectors/page.ts';
 import { createStore } from '../../../../renderer/store/store.ts';
 import { failed } from '../../../../shared/base/result.ts';
 import { failure } from '../../../../shared/contract/failure.ts';
-import { BASIC, createFakeApi, graphView, settle, summary } from '../fakeApi.ts';
+import { BASIC, createFakeApi, graphView, settle, storeWithTape, summary, tapeOf } from '../fakeApi.ts';
 
 const CONSENT = { hash: 'h1', graph: 'one.json', modules: ['policy.mjs'], commands: [], hosts: [] };
 
@@ -91,4 +92,75 @@ it('pauses, resumes, steps and stops a live run by its keys', async () => {
     await settle();
   }
   expect(api.requests('run.control').map((request) => request.action)).toEqual(['pause', 'step', 'resume', 'stop']);
+});
+
+const FAILED = { status: 'failed', reason: 'failed', head: 40 } as const;
+
+it('goes on with a recorded run in its tab: what it records now is followed', async () => {
+  const { api, store } = await storeWithTape(
+    { 'run.continue': () => summary({ live: true, status: 'running', reason: null, head: 42 }) },
+    FAILED,
+  );
+  store.dispatch({ type: 'moment.scrubbed', seq: 3 });
+  store.dispatch({ type: 'command.invoked', command: 'run.continue' });
+  store.dispatch({ type: 'command.invoked', command: 'run.continue' });
+  await settle();
+  expect(api.requests('run.continue')).toEqual([{ tape: 't1' }]);
+  expect(tapeOf(store)).toMatchObject({ run: 'running', follow: true, playhead: 42 });
+  expect(tapeOf(store).summary).toMatchObject({ live: true, status: 'running', head: 42 });
+  // It is live now, so there is nothing to continue.
+  store.dispatch({ type: 'command.invoked', command: 'run.continue' });
+  await settle();
+  expect(api.requests('run.continue')).toHaveLength(1);
+  expect(store.getState().tabs).toHaveLength(1);
+});
+
+it('reads the summary anew where a continued run was over before its start was answered', async () => {
+  const ended = summary({ status: 'ended', reason: 'stop', head: 60 });
+  const { api, store } = await storeWithTape({ 'run.continue': () => ended, 'tape.summary': () => ended }, FAILED);
+  store.dispatch({ type: 'command.invoked', command: 'run.continue' });
+  await settle();
+  expect(api.requests('tape.summary')).toHaveLength(1);
+  expect(tapeOf(store)).toMatchObject({ playhead: 60, follow: false, summary: { status: 'ended', live: false } });
+});
+
+it('asks before it runs code that a tape names, and goes on when that is allowed', async () => {
+  const asked = { ...CONSENT, tape: { path: '/tapes/one.looptape', folder: '/g' } };
+  let granted = false;
+  const { api, store } = await storeWithTape(
+    {
+      'run.continue': () =>
+        granted ? summary({ live: true, head: 41 }) : failed(failure('consent-needed', 'It names code.', asked)),
+      'consent.grant': () => {
+        granted = true;
+        return {};
+      },
+    },
+    FAILED,
+  );
+  store.dispatch({ type: 'command.invoked', command: 'run.continue' });
+  await settle();
+  expect(store.getState().overlay).toEqual({ kind: 'consent', tab: 'tape:t1', request: asked, paused: false });
+  store.dispatch({ type: 'consent.given', tab: 'tape:t1', hash: 'h1', paused: false });
+  await settle();
+  expect(api.requests('consent.grant')).toEqual([{ path: '/tapes/one.looptape', hash: 'h1' }]);
+  expect(tapeOf(store)).toMatchObject({ run: 'running', summary: { live: true } });
+});
+
+it('says in a notice why a recorded run can’t go on, and asks for nothing where it is over', async () => {
+  const { store } = await storeWithTape(
+    { 'run.continue': () => failed(failure('graph-folder-missing', 'There is no folder /g here.')) },
+    FAILED,
+  );
+  store.dispatch({ type: 'command.invoked', command: 'run.continue' });
+  await settle();
+  expect(store.getState().notices).toMatchObject([{ tone: 'error', code: 'graph-folder-missing' }]);
+  expect(tapeOf(store).run).toBeUndefined();
+  for (const over of [{ status: 'ended' }, { status: 'stalled' }, { ...FAILED, readOnly: true }] as const) {
+    const other = await storeWithTape({}, over);
+    expect(usableGroups(other.store.getState()).continuable).toBe(false);
+    other.store.dispatch({ type: 'command.invoked', command: 'run.continue' });
+    await settle();
+    expect(other.api.requests('run.continue')).toEqual([]);
+  }
 });
