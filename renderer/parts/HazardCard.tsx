@@ -1,5 +1,5 @@
 // One hazard: what is wrong in words, who takes part, the moments that show it, and the smallest change that takes it away.
-import type { Hazard } from '../../shared/model/hazard.ts';
+import { type Hazard, slotOfPlace } from '../../shared/model/hazard.ts';
 import { Icon } from '../components/Icon.tsx';
 import { Card } from './Card.tsx';
 import { MomentLink } from './MomentLink.tsx';
@@ -118,6 +118,7 @@ function Fix({ fix }: { readonly fix: NonNullable<Hazard['fix']> }) {
 /** The place in one line: `policy.obs`, else what there is of it. */
 export function placeText({ where }: Hazard): string {
   if (where.node !== undefined) return where.port === undefined ? where.node : `${where.node}.${where.port}`;
-  if (where.slot !== undefined) return where.scope ? `${where.scope}.${where.slot}` : where.slot;
+  const named = slotOfPlace(where);
+  if (named) return named.scope ? `${named.scope}.${named.slot}` : named.slot;
   return where.scope ?? '';
 }

@@ -30,6 +30,12 @@ export function targets(tab: Tab): readonly Target[] {
       });
     }
   }
+  // States of containers and latches belong to no loop's ports; a tape knows them all at any moment.
+  const known = new Set(found.map(({ id }) => id));
+  for (const { scope, slot, address } of (tab.kind === 'tape' ? tab.moment.value?.slots : undefined) ?? []) {
+    const id = `slot:${scope}.${slot}`;
+    if (!known.has(id)) found.push({ id, kind: 'slot', text: address, selection: { kind: 'slot', scope, slot } });
+  }
   for (const node of view.nodes) {
     const text = node.label === node.id ? node.id : `${node.label} (${node.id})`;
     found.push({ id: `node:${node.id}`, kind: 'node', text, selection: { kind: 'node', node: node.id } });

@@ -2,7 +2,7 @@
 import type { GraphView, GraphViewEdge, GraphViewNode, GraphViewScope } from '../../../shared/contract/graph.ts';
 import type { HazardRow } from '../../../shared/contract/hazards.ts';
 import type { DecisionCard, EdgeState, MomentView, NodeState, SlotRow } from '../../../shared/contract/moment.ts';
-import type { Hazard } from '../../../shared/model/hazard.ts';
+import { type Hazard, slotOfPlace } from '../../../shared/model/hazard.ts';
 import type { Selection, TapeTab } from '../state.ts';
 
 export interface Inspection {
@@ -115,7 +115,7 @@ function inspectSlot({ graph, moment }: InspectionInput, scope: string, slot: st
     slots: moment.slots.filter((row) => row.scope === scope && row.slot === slot),
     decisions: moment.decisions.filter((decision) => decision.candidates.some((one) => one.id === writer)),
     hazards: hazards((hazard) => {
-      const named = hazard.where.slot === slot && (hazard.where.scope ?? '') === scope;
+      const named = isAbout(hazard, scope, slot);
       return named || (hazard.writers?.includes(writer) ?? false);
     }),
   };
@@ -193,13 +193,15 @@ function slotsOfInput(graph: GraphView | undefined, moment: MomentView, subject:
   );
 }
 
+function isAbout({ where }: Hazard, scope: string, slot: string): boolean {
+  const named = slotOfPlace(where);
+  return named?.scope === scope && named.slot === slot;
+}
+
 function slotsOfHazard(graph: GraphView | undefined, moment: MomentView, hazard: Hazard): readonly SlotRow[] {
   const writers = new Set(hazard.writers);
   const wired = new Set(slotsOfInput(graph, moment, subjectOf(hazard) ?? ''));
   return moment.slots.filter(
-    (row) =>
-      writers.has(`${row.scope}.${row.slot}`) ||
-      (hazard.where.slot === row.slot && (hazard.where.scope ?? '') === row.scope) ||
-      wired.has(row),
+    (row) => writers.has(`${row.scope}.${row.slot}`) || isAbout(hazard, row.scope, row.slot) || wired.has(row),
   );
 }

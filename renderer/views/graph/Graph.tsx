@@ -150,6 +150,7 @@ function Canvas({ store, model, drawing, layout }: CanvasProps) {
           edgesFocusable={false}
           elementsSelectable
           panOnScroll
+          attributionPosition="bottom-left"
           zoomOnDoubleClick={false}
           deleteKeyCode={null}
           selectionKeyCode={null}

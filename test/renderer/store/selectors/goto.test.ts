@@ -1,5 +1,8 @@
 import { expect, it } from 'vitest';
-import { matches, typedMoment } from '../../../../renderer/store/selectors/goto.ts';
+import { matches, targets, typedMoment } from '../../../../renderer/store/selectors/goto.ts';
+import { openedTape } from '../../../../renderer/store/tapeReducer.ts';
+import type { SlotRow } from '../../../../shared/contract/moment.ts';
+import { graphView, momentView, summary } from '../fakeApi.ts';
 
 it.each([
   ['act[3]', 'act[3]'],
@@ -26,4 +29,31 @@ it('finds a target by any part of its name, in any case', () => {
   } as const;
   expect(['', 'POL', 'rule left'].map((text) => matches(target, text))).toEqual([true, true, true]);
   expect(matches(target, 'left right')).toBe(false);
+});
+
+it('offers the states of containers beside the slots of loops', () => {
+  const state: SlotRow = {
+    scope: '',
+    slot: 'notes.hint',
+    address: 'notes.hint',
+    writer: 'container',
+    value: null,
+    writtenSeq: null,
+    writtenAt: null,
+    change: 'empty',
+    heldIterations: 0,
+  };
+  const carried = { ...state, scope: 'act', slot: 'iterout_x', address: 'act.iterout_x', writer: 'iterout' };
+  const slots = [{ name: 'iterout_x', writer: 'iterout', persist: true }] as const;
+  const loaded = <T>(value: T) => ({ value, loading: false, failure: undefined });
+  const tab = {
+    ...openedTape(summary(), undefined),
+    graph: loaded(graphView({ scopes: [{ scope: 'act', parent: null, slots: [...slots], carries: [] }] })),
+    moment: loaded(momentView(9, { slots: [state, carried] })),
+  };
+  expect(targets(tab).map(({ kind, text }) => `${kind} ${text}`)).toEqual([
+    'scope act',
+    'slot act.iterout_x',
+    'slot notes.hint',
+  ]);
 });
