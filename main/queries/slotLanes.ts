@@ -2,8 +2,7 @@
 // with several wires are lanes too, as what each fire read: a frozen input is a band that never changes.
 import type { SlotLane } from '../../shared/contract/timeline.ts';
 import type { CheckedScope } from '../../shared/model/checkedGraph.ts';
-import type { TapeHazard } from '../../shared/model/hazard.ts';
-import { parseSlot } from '../../shared/model/statePath.ts';
+import { slotOfPlace, type TapeHazard } from '../../shared/model/hazard.ts';
 import { inputsOfSeveralWires, type Place, portAddress, slotAddress } from './address.ts';
 import { mergedSpans, type PixelWindow } from './mergedSpans.ts';
 import type { OpenTape } from './openTape.ts';
@@ -38,9 +37,8 @@ export function lanesOf(tape: OpenTape, hazards: readonly TapeHazard[], head: nu
     if (severity === 'info') continue;
     if (where.node !== undefined && where.port !== undefined) add(portLane(tape, where.node, where.port));
     for (const writer of writers ?? []) add(slotLane(tape, writer));
-    // A socket hazard names the loop beside a slot, which is the graph's.
-    if (where.slot !== undefined && parseSlot(where.slot)) add(slotOf('', where.slot));
-    else if (where.scope !== undefined && where.slot !== undefined) add(slotOf(where.scope, where.slot));
+    const named = slotOfPlace(where);
+    if (named && where.scope !== undefined) add(slotOf(named.scope, named.slot));
   }
   for (const { node, port } of inputsOfSeveralWires(tape.graph)) add(portLane(tape, node, port));
   for (const { scope, slot } of slotsInOrder(tape, head)) add(slotOf(scope, slot));

@@ -1,5 +1,6 @@
 // A hazard: a way loops go wrong that the tool knows by name (interfaces §4, Codes).
 import { z } from 'zod';
+import { parseSlot } from './statePath.ts';
 
 export const HazardCode = z.enum([
   'frozen-input',
@@ -44,6 +45,14 @@ export const HazardPlace = z.object({
   slot: z.string().optional(),
 });
 export type HazardPlace = z.infer<typeof HazardPlace>;
+
+/** The slot that a hazard names: states and cursors of sockets are the graph's, whichever loop stands beside them. */
+export function slotOfPlace({
+  scope = '',
+  slot,
+}: HazardPlace): { readonly scope: string; readonly slot: string } | undefined {
+  return slot === undefined ? undefined : { scope: parseSlot(slot) ? '' : scope, slot };
+}
 
 /** The smallest change that takes the hazard away, as a person would make it in the graph file. */
 export const HazardFix = z.object({
