@@ -33,10 +33,11 @@ export function createAsking(consents: Consents): Asking {
       if (!answer.ok) return answer.failure;
       const uses = answer.value;
       if (!needsConsent(uses)) return undefined;
-      if (isUpload) {
+      const needed = [...uses.modules, ...uses.commands.map((command) => `\`${command}\``)];
+      if (isUpload && needed.length > 0) {
         return failure(
           'upload-not-runnable',
-          `${uses.graph} needs ${uses.modules.join(', ')}, which did not come with the dropped file. Run it from its own place: looptape open GRAPH.`,
+          `${uses.graph} needs ${needed.join(', ')}, which did not come with the dropped file. Run it from its own place: looptape open GRAPH.`,
         );
       }
       if (consented || consents.isGranted(uses.hash)) return undefined;

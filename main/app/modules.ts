@@ -1,5 +1,5 @@
-// What a graph would use of this machine, and the hash that consent is remembered by: of the graph and of every local
-// module that it imports, directly or through others (interfaces §6). What must hold: changing any of these files changes
+// What a graph would use of this machine: modules, commands and hosts; and the hash that consent is remembered by: of the graph, in which
+// commands and hosts stand, and of every local module that it imports, directly or through others (interfaces §6). What must hold: changing any of these files changes
 // the hash; where it is unclear whether a file is imported, it counts.
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
@@ -9,7 +9,10 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { init, parse } from 'es-module-lexer';
 import type { ConsentRequest } from '../../shared/contract/run.ts';
 import type { CheckedGraph } from '../../shared/model/checkedGraph.ts';
+import { wholeCommandLine } from '../../shared/model/commandLine.ts';
+import { hostOf } from '../../shared/model/httpTarget.ts';
 import { type PublicValue, toPublic } from '../../shared/model/publicValue.ts';
+import type { Value } from '../../shared/model/value.ts';
 
 const CODE = new Set(['.js', '.mjs', '.cjs', '.ts', '.mts', '.cts', '']);
 /** What `require('./x')` may mean. */
@@ -50,9 +53,25 @@ export async function usesOf(graph: CheckedGraph, graphFolder: string): Promise<
       ...named.filter(([name, digest]) => digest !== 'missing' || entries.has(name)).map(([name]) => name),
       ...[...packages].sort(),
     ],
-    commands: [],
-    hosts: [],
+    commands: commandsOf(graph),
+    hosts: hostsOf(graph),
   };
+}
+
+/** Each command line as a person would type it, once. */
+function commandsOf({ nodes }: CheckedGraph): string[] {
+  return [...new Set(nodes.flatMap(({ type, config }) => (type === 'command' ? [wholeCommandLine(config)] : [])))];
+}
+
+/** Each host that a request goes to, or may be led to by an answer, once. */
+function hostsOf({ nodes }: CheckedGraph): string[] {
+  const named = nodes.flatMap(({ type, config }) => {
+    if (type !== 'http') return [];
+    const url = String(config.url);
+    const others: readonly Value[] = Array.isArray(config.hosts) ? config.hosts : [];
+    return [hostOf(url) ?? url, ...others.map(String)];
+  });
+  return [...new Set(named)];
 }
 
 /** A graph that uses nothing of the machine runs without asking. */

@@ -9,7 +9,7 @@ import type { Effect, Input } from '../engine/input.ts';
 import { type Machine, newMachine } from '../engine/machine.ts';
 import { step } from '../engine/step.ts';
 import { RunControls } from './controls.ts';
-import type { OperatorAnswer, OperatorSet, Sink } from './ports.ts';
+import type { Call, OperatorAnswer, OperatorSet, Sink } from './ports.ts';
 
 /** A new run. */
 export interface Beginning {
@@ -41,6 +41,8 @@ interface RunParts {
   readonly controls?: RunControls;
   /** Ends as paused after so many fires, each with all that it causes. */
   readonly steps?: number;
+  /** Takes what an operator shows while its fire runs. It is no event: the answer holds the whole. */
+  readonly onOutput?: (fire: Pick<Call, 'fire' | 'node' | 'at'>, text: string) => void;
   /** The machine, before the first event; a caller that keeps it can write keyframes. */
   readonly machine?: Machine;
 }
@@ -169,7 +171,9 @@ class Run {
     const { kind: _, ...call } = effect;
     let answer: OperatorAnswer | Promise<OperatorAnswer>;
     try {
-      answer = operator.run({ ...call, abort: abort.signal });
+      const { onOutput } = this.#options;
+      const output = onOutput && { output: (text: string) => onOutput(call, text) };
+      answer = operator.run({ ...call, abort: abort.signal, ...output });
     } catch (thrown) {
       answer = crashed(thrown);
     }

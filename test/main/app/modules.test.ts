@@ -172,3 +172,61 @@ it('asks for each loadout of a config file by the modules that it runs', async (
   expect([one?.modules, two?.modules]).toEqual([['a.mjs'], ['c.mjs']]);
   expect(one?.hash).not.toBe(two?.hash);
 });
+
+it('names the command lines that a graph runs as a person would type them, each once', async () => {
+  const command = (id: string, config: object) => ({
+    id,
+    type: 'command',
+    config: { inputs: [], outputs: [], ...config },
+  });
+  const nodes = [
+    command('a', { argv: ['cargo', 'test', '-p', 'core'] }),
+    command('b', { argv: ['npm test | tail'], shell: true, cwd: 'web', env: { CI: '1' } }),
+    command('c', { argv: ['cargo', 'test', '-p', 'core'], timeoutMs: 5 }),
+    command('d', { argv: ['echo', 'npm test | tail'] }),
+  ];
+  const used = await usesOf(checked({ nodes, edges: [] }), folder);
+  expect(used.commands).toEqual(['cargo test -p core', 'CI=1 npm test | tail (in web)', "echo 'npm test | tail'"]);
+  expect(needsConsent(used)).toBe(true);
+});
+
+it('names the hosts that requests go to or may be led to, each once, whatever their paths', async () => {
+  const http = (operator: object) => ({ operator: 'http', ...operator });
+  const materia = {
+    Read: http({ url: 'https://api.example.com/tasks/{item}?key=k' }),
+    Write: http({ url: 'https://API.example.com/', method: 'POST', hosts: ['files.example.com'] }),
+    Local: http({ url: 'http://127.0.0.1:8080' }),
+    Spare: http({ url: 'https://spare.example.com' }),
+  };
+  const edges = (to: string) => [{ when: 'always', to }];
+  const sockets = {
+    Read: { materia: 'Read', edges: edges('Write') },
+    Write: { materia: 'Write', edges: edges('Local') },
+    Local: { materia: 'Local' },
+  };
+  const used = await usesOf(checked({ entry: 'Read', sockets, materia }), folder);
+  expect(used.hosts).toEqual(['api.example.com', 'files.example.com', '127.0.0.1:8080']);
+  expect(needsConsent(used)).toBe(true);
+});
+
+it('names the attempt and the judge of a bounded loop, but not what stands in for them', async () => {
+  const loop = {
+    dialect: 'bounded',
+    prompt: 'mend it',
+    until_predicate: 'judge:good',
+    attempt: { operator: 'command', argv: ['make', 'check'] },
+    judge: { operator: 'http', url: 'https://judge.example.com/' },
+  };
+  expect(await usesOf(checked(loop), folder)).toMatchObject({ commands: ['make check'], hosts: ['judge.example.com'] });
+  const standIns = { attempt: { seq: ['done'] }, judge: { seq: ['yes'] } };
+  const used = await usesOf(checked(loop, standIns), folder);
+  expect(needsConsent(used)).toBe(false);
+});
+
+it('asks again when a command line changes', async () => {
+  const hash = async (argv: string[]) => {
+    const nodes = [{ id: 'a', type: 'command', config: { argv, inputs: [], outputs: [] } }];
+    return (await usesOf(checked({ nodes, edges: [] }), folder)).hash;
+  };
+  expect(await hash(['make', 'check'])).not.toBe(await hash(['make', 'clean']));
+});
