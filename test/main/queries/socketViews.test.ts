@@ -84,7 +84,7 @@ describe('an item that goes round three times (G07-A)', () => {
   it('shows the pass and the item, the route by which it came, and what each socket is doing', async () => {
     const { tape } = await recordedCase('G07-A');
     const view = viewAt(tape, 'L[0]@2:start');
-    expect(view.open).toEqual([{ scope: 'L', path: 'L[0]@2', iteration: 0, label: 'a', pass: 2 }]);
+    expect(view.open).toMatchObject([{ scope: 'L', path: 'L[0]@2', iteration: 0, label: 'a', pass: 2 }]);
     expect(view.edges.filter(({ state }) => state === 'won')).toEqual([{ edge: 'Work.edges[1]', state: 'won' }]);
     const states = view.nodes.map(({ node, state, fires }) => [node, state, fires]);
     // Work has not run in the second pass so far.
