@@ -40,6 +40,12 @@ function viewOf(tape: OpenTape, seq: number): MomentView {
   return view.value;
 }
 
+/** Only what lies ahead of the moment may differ: the head, what a route led to, and that a tape which stops there is interrupted. */
+function withoutFuture(view: MomentView): unknown {
+  const ahead = new Set(['head', 'status', 'nextSeq']);
+  return JSON.parse(JSON.stringify(view, (key, value) => (ahead.has(key) ? undefined : value)));
+}
+
 describe('of any run of sockets', () => {
   it('every moment has a view, live as well as finished', () =>
     forAnyRun(({ events }) => {
@@ -49,8 +55,7 @@ describe('of any run of sockets', () => {
         if (seq > 0) (live.reader as ReturnType<typeof memoryTape>).append(events.slice(seq, seq + 1));
         const finished = viewOf(whole, seq);
         expect(MomentView.safeParse(finished).error).toBeUndefined();
-        const ahead = { head: 0, status: '' };
-        expect({ ...viewOf(live, seq), ...ahead }).toEqual({ ...finished, ...ahead });
+        expect(withoutFuture(viewOf(live, seq))).toEqual(withoutFuture(finished));
       }
     }));
 
