@@ -8,8 +8,12 @@ export type StatePath = readonly string[];
 
 /** The path that a text names; undefined for an empty text or an empty part. */
 export function parseStatePath(text: string): StatePath | undefined {
-  const parts = text.replace(/\[(\d+)\]/g, '.$1').split('.');
+  const parts = partsOf(text);
   return parts.some((part) => part === '') ? undefined : parts;
+}
+
+function partsOf(text: string): string[] {
+  return text.replace(/\[(\d+)\]/g, '.$1').split('.');
 }
 
 export function stateSlot(path: StatePath): string {
@@ -30,8 +34,8 @@ export function parseSlot(
   | undefined {
   if (address.startsWith('cursor.')) return { kind: 'cursor', name: decodeId(address.slice('cursor.'.length)) };
   if (!address.startsWith('state.')) return undefined;
-  const path = parseStatePath(address.slice('state.'.length));
-  return path && { kind: 'state', path: path.map(decodeId) };
+  // A key may be an empty text, which no path in a file can spell.
+  return { kind: 'state', path: partsOf(address.slice('state.'.length)).map(decodeId) };
 }
 
 /** The value at `path` inside `root`; undefined where there is none. An empty path is `root` itself. */
@@ -45,18 +49,22 @@ export function valueAtPath(root: Value, path: StatePath): Value | undefined {
   return value;
 }
 
+/** A list may grow by so many places at once; a number far beyond its end is a key of an object that holds what the list held. */
+const MAX_GAP = 10_000;
+
 /** `root` with `value` at `path`, which is not empty. What stands in the way and holds nothing by name is replaced by an object. */
 export function withValueAtPath(root: Value | undefined, path: StatePath, value: Value): Value {
   const [part, ...rest] = path;
   if (part === undefined) return value;
-  if (Array.isArray(root) && isIndex(part)) {
+  const isPlace = Array.isArray(root) && isIndex(part);
+  const place = Number(part);
+  if (isPlace && place <= root.length + MAX_GAP) {
     const list = [...(root as readonly Value[])];
-    const place = Number(part);
     while (list.length < place) list.push(null);
     list[place] = withValueAtPath(list[place], rest, value);
     return adopt(list);
   }
-  const record: ValueRecord = isRecord(root) ? root : {};
+  const record: ValueRecord = isRecord(root) || isPlace ? { ...(root as ValueRecord) } : {};
   const inside = Object.hasOwn(record, part) ? record[part] : undefined;
   return adopt({ ...record, [part]: withValueAtPath(inside, rest, value) });
 }

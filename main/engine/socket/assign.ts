@@ -68,19 +68,20 @@ export function sourceOf(source: string, names: ReadonlySet<string>): WritePlan[
   const [head = '', ...rest] = path;
   const below = (root: Value | undefined): Value | undefined =>
     root === undefined ? undefined : valueAtPath(root, rest);
+  const named = ({ items }: Sources): Value | undefined => below(Object.hasOwn(items, head) ? items[head] : undefined);
   switch (head) {
     case '$':
       return ({ output }) => (rest.length === 0 ? output : below(output));
     case 'state':
       return ({ state }) => below(state);
     case 'item':
-      return ({ items }) => below(items.item);
+      return named;
     case 'lastJson':
       return ({ lastJson }) => below(lastJson);
     case 'lastOutput':
       return ({ lastOutput }) => (rest.length === 0 ? (lastOutput ?? undefined) : undefined);
     default:
-      return names.has(head) ? ({ items }) => below(items[head]) : ({ state }) => valueAtPath(state, path);
+      return names.has(head) ? named : ({ state }) => valueAtPath(state, path);
   }
 }
 

@@ -36,12 +36,12 @@ export function heldItem(machine: SocketMachine, loop: PlanLoop | undefined): He
 
 /** The items of the loops that list the socket, under their `as`; of two with one name the inner one's. */
 export function namedItems(held: Held, { outermostFirst }: PlanSocket): Values {
-  const named: Record<string, Value> = {};
-  for (const loop of outermostFirst) {
-    const item = loop.as === undefined ? undefined : itemOf(held, loop);
-    if (loop.as !== undefined && item !== undefined) named[loop.as] = item;
-  }
-  return named;
+  return Object.fromEntries(
+    outermostFirst.flatMap((loop): [string, Value][] => {
+      const item = itemOf(held, loop);
+      return loop.as === undefined || item === undefined ? [] : [[loop.as, item]];
+    }),
+  );
 }
 
 /** A loop that names no list is never empty. */

@@ -3,9 +3,10 @@ import { failed, type Result, succeeded } from '../../../shared/base/result.ts';
 import { toPublic } from '../../../shared/model/publicValue.ts';
 import { adopt, isRecord, typeName, type Value } from '../../../shared/model/value.ts';
 
-/** What a socket's operator gave, as text: an object or list stands for its JSON text. */
+/** What a socket's operator gave, as text: an object stands for its JSON text. What JSON lacks stands in its public form. */
 export function textOf(output: Value): string {
-  return typeof output === 'string' ? output : JSON.stringify(toPublic(output));
+  if (typeof output === 'string') return output;
+  return JSON.stringify(output, (_, part: Value) => (isRecord(part) || Array.isArray(part) ? part : toPublic(part)));
 }
 
 /** The parsed value; the failure is the rest of a sentence after `its output `. */
