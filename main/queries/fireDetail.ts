@@ -17,6 +17,9 @@ import { completionOf, fireDecidedOn } from './socketFire.ts';
 
 type FireEnd = EventOf<'fire.finished' | 'fire.failed'>;
 
+/** Of a fire that was out when the tape stopped, where it went on later. */
+const LOST = { code: 'interrupted', message: 'The recording stopped while it ran. It was started again.' };
+
 /** Failures: `no-such-moment`; `no-fire` where the event belongs to no fire. */
 export function fireDetail(tape: OpenTape, { seq }: { readonly seq: number }): Result<FireDetail, Failure> {
   const head = tape.reader.head();
@@ -27,16 +30,19 @@ export function fireDetail(tape: OpenTape, { seq }: { readonly seq: number }): R
   tape.follow(head);
   const end = endOf(tape, start);
   const ports = Object.keys(start.inputs);
+  const nth = lastAtOrBefore(tape.fires.of(start.node).startedSeq, start.seq);
+  const lostSeq = end ? -1 : (tape.fires.of(start.node).endedSeq[nth] ?? -1);
   const completion =
     tape.started?.dialect === 'socket' && end?.kind === 'fire.finished' ? completionOf(tape, end) : undefined;
   return succeeded({
     fire: start.fire,
     node: start.node,
-    nth: lastAtOrBefore(tape.fires.of(start.node).startedSeq, start.seq),
+    nth,
     at: start.at,
     startedSeq: start.seq,
-    endedSeq: end?.seq ?? null,
-    state: end === undefined ? 'running' : end.kind === 'fire.failed' ? 'failed' : 'finished',
+    endedSeq: end?.seq ?? (lostSeq < 0 ? null : lostSeq),
+    state:
+      end === undefined ? (lostSeq < 0 ? 'running' : 'failed') : end.kind === 'fire.failed' ? 'failed' : 'finished',
     durationMs: end?.durationMs ?? null,
     inputs: ports.map((port) => {
       const fromSeq = start.from[port] ?? null;
@@ -53,7 +59,7 @@ export function fireDetail(tape: OpenTape, { seq }: { readonly seq: number }): R
       ? { unassigned: end.unassigned.map((one) => ({ ...one })) }
       : {}),
     ...(start.retry ? { retry: true } : {}),
-    ...(end?.kind === 'fire.failed' ? { error: end.error } : {}),
+    ...(end?.kind === 'fire.failed' ? { error: end.error } : lostSeq < 0 ? {} : { error: LOST }),
     ...(end?.raw === undefined ? {} : { raw: namedValue('raw', end.raw, { seq: end.seq, field: ['raw'] }) }),
     log: (end?.log ?? []).map(({ level, text }) => ({ level, text })),
     decisions: (completion?.decisions ?? decisionsBefore(tape, start)).map((one) => decisionCard(tape, one)),

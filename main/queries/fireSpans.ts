@@ -5,7 +5,7 @@ import type { EngineEvent } from '../../shared/model/event.ts';
 export interface NodeFires {
   readonly startedSeq: number[];
   readonly endedSeq: number[];
-  /** 0 running, 1 finished, 2 failed. */
+  /** 0 running, 1 finished, 2 failed, or lost when the tape stopped. */
   readonly state: number[];
   readonly durationMs: number[];
 }
@@ -26,6 +26,7 @@ export class FireSpans {
       fires.durationMs.push(-1);
       return;
     }
+    if (event.kind === 'run.continued') this.#lose(event.seq);
     if (event.kind !== 'fire.finished' && event.kind !== 'fire.failed') return;
     if (event.kind === 'fire.failed') this.#failedSeq.push(event.seq);
     const running = this.#running.get(event.fire);
@@ -34,6 +35,15 @@ export class FireSpans {
     running.fires.endedSeq[running.place] = event.seq;
     running.fires.state[running.place] = event.kind === 'fire.failed' ? 2 : 1;
     running.fires.durationMs[running.place] = event.durationMs ?? -1;
+  }
+
+  /** What was out when the tape stopped never came to an end; where it went on, it was started again. */
+  #lose(seq: number): void {
+    for (const { fires, place } of this.#running.values()) {
+      fires.endedSeq[place] = seq;
+      fires.state[place] = 2;
+    }
+    this.#running.clear();
   }
 
   nodes(): readonly string[] {

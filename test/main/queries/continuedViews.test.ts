@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { openIterations, scopeEnds } from '../../../main/engine/machineView.ts';
+import { fireDetail } from '../../../main/queries/fireDetail.ts';
 import { momentView } from '../../../main/queries/momentView.ts';
 import { openTape } from '../../../main/queries/openTape.ts';
 import { continueRun } from '../../support/continueRun.ts';
@@ -58,4 +59,22 @@ it('so is every loop of sockets, at every moment of the continuation', async () 
     }),
     { numRuns: 40 },
   );
+});
+
+it('a fire that was out when the tape stopped is told as lost, once the run goes on', async () => {
+  const graph = drawGraph([scripted('one', [], ['x'], { seq: [{ x: 1 }, { x: 2 }] })], []);
+  const whole = await runGraphFile(graph);
+  const started = whole.events.findIndex(({ kind }) => kind === 'fire.started');
+  const cut = { graph: whole.graph, events: whole.events.slice(0, started + 1) };
+  const before = fireDetail(openTape(memoryTape(cut.events)), { seq: started });
+  expect(before).toMatchObject({ value: { state: 'running', endedSeq: null } });
+  const { events } = await continueRun(cut);
+  const tape = openTape(memoryTape(events));
+  const lost = fireDetail(tape, { seq: started });
+  // It went on right after the start that was cut off.
+  expect(events[started + 1]?.kind).toBe('run.continued');
+  expect(lost).toMatchObject({
+    value: { nth: 0, state: 'failed', endedSeq: started + 1, error: { code: 'interrupted' }, outputs: [] },
+  });
+  expect(tape.fires.of('one')).toMatchObject({ state: [2, 1], endedSeq: [started + 1, started + 3] });
 });
