@@ -23,7 +23,7 @@ import { memoryTape } from '../../support/memoryTape.ts';
 import { randomSockets } from '../../support/randomSocketGraph.ts';
 import { type RecordedTape, recordedTape } from './recordedTape.ts';
 
-const RUNS = { numRuns: 30 };
+const RUNS = { numRuns: 12 };
 
 function forAnyRun(check: (recorded: RecordedTape) => void): Promise<void> {
   return fc.assert(
