@@ -19,8 +19,10 @@ import { decide as decideSocket } from './socket/decide.ts';
 export type { Step };
 
 export function step(graph: CheckedGraph, machine: Machine, input: Input): Step {
-  if (graph.dialect === 'pivot' && machine.dialect === 'pivot')
-    return decidePivot(planOf(graph), machine, input, rulesOf(planOf(graph), machine));
+  if (graph.dialect === 'pivot' && machine.dialect === 'pivot') {
+    const plan = planOf(graph);
+    return decidePivot(plan, machine, input, rulesOf(plan, machine));
+  }
   if (graph.dialect === 'socket' && machine.dialect === 'socket')
     return machine.compat ? decideSocket(graph, machine, input, piMateria) : decideSocket(graph, machine, input);
   if (graph.dialect === 'bounded' && machine.dialect === 'bounded') return decideBounded(graph, machine, input);

@@ -3,7 +3,7 @@
 
 import type { CheckedGraph } from '../../shared/model/checkedGraph.ts';
 import { whyNotContinuable } from '../../shared/model/continuable.ts';
-import type { EngineEvent, EventOf } from '../../shared/model/event.ts';
+import type { EngineEvent, EventOf, LogLine } from '../../shared/model/event.ts';
 import { snapshot, type Value, type Values } from '../../shared/model/value.ts';
 import type { Effect, Input } from '../engine/input.ts';
 import { type Machine, newMachine } from '../engine/machine.ts';
@@ -168,12 +168,11 @@ class Run {
     const abort = new AbortController();
     this.#aborts.set(fire, abort);
     const beganMs = performance.now();
-    const { kind: _, ...call } = effect;
     let answer: OperatorAnswer | Promise<OperatorAnswer>;
     try {
       const { onOutput } = this.#options;
-      const output = onOutput && { output: (text: string) => onOutput(call, text) };
-      answer = operator.run({ ...call, abort: abort.signal, ...output });
+      const output = onOutput && { output: (text: string) => onOutput(effect, text) };
+      answer = operator.run({ ...effect, abort: abort.signal, ...output });
     } catch (thrown) {
       answer = crashed(thrown);
     }
@@ -210,25 +209,24 @@ function toInput(fire: number, answer: OperatorAnswer, ms: number): Input {
 }
 
 function copied(fire: number, answer: OperatorAnswer, durationMs: number): Input {
-  const beside = {
-    ...(answer.log && answer.log.length > 0 ? { log: answer.log } : {}),
-    ...(answer.exit === undefined ? {} : { exit: answer.exit }),
-  };
   if (!answer.ok) {
     const raw = answer.raw === undefined ? {} : { raw: snapshot(answer.raw) };
-    return { kind: 'fail', fire, error: answer.error, durationMs, ...raw, ...beside };
+    return { kind: 'fail', fire, error: answer.error, durationMs, ...raw, ...besideOf(answer) };
   }
-  const usage = answer.usage === undefined ? {} : { usage: snapshot(answer.usage) };
-  const changes = answer.changes && answer.changes.length > 0 ? { changes: answer.changes } : {};
+  const { changes = [], usage, log, exit } = answer;
+  const finish = { kind: 'finish', fire, outputs: snapshotOutputs(answer.outputs), durationMs } as const;
+  // Most answers are outputs alone, and a loop of cheap steps has many of them.
+  if (changes.length === 0 && usage === undefined && log === undefined && exit === undefined) return finish;
   return {
-    kind: 'finish',
-    fire,
-    outputs: snapshotOutputs(answer.outputs),
-    ...changes,
-    durationMs,
-    ...usage,
-    ...beside,
+    ...finish,
+    ...(changes.length > 0 ? { changes } : {}),
+    ...(usage === undefined ? {} : { usage: snapshot(usage) }),
+    ...besideOf(answer),
   };
+}
+
+function besideOf({ log = [], exit }: OperatorAnswer): { readonly log?: readonly LogLine[]; readonly exit?: number } {
+  return { ...(log.length > 0 ? { log } : {}), ...(exit === undefined ? {} : { exit }) };
 }
 
 /** An immutable copy of what an operator gave; a port without a value is left out (semantics §1: a missing key is no value). */
