@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isRecord, type Value } from '../../shared/model/value.ts';
 import type { Call } from '../runner/ports.ts';
+import { LOOP_VARIABLE } from './childProcess.ts';
 import { MARK_VARIABLE } from './processTree.ts';
 
 /** What is only there for an attempt; that of an attempt around this program is none of a command's business. */
@@ -14,8 +15,6 @@ const ATTEMPT_VARIABLES = {
   last_exit: 'LOOPTAPE_LAST_EXIT',
 } as const;
 const EVIDENCE_VARIABLE = 'LOOPTAPE_EVIDENCE_FILE';
-/** A loop that a command starts is refused where it says so (semantics §3, Guardrails). */
-const LOOP_VARIABLE = 'LOOPTAPE_LOOP';
 
 export interface CommandEnvironment {
   readonly variables: NodeJS.ProcessEnv;

@@ -11,7 +11,7 @@ import type { ScriptModule, ScriptReport, ScriptRequest, ThreadChange } from '..
 import { fromThread, toThread } from '../../shared/model/threadValue.ts';
 import { snapshot } from '../../shared/model/value.ts';
 import type { Call, OperatorAnswer } from '../runner/ports.ts';
-import { hold, kill, release } from './childProcess.ts';
+import { hold, kill, LOOP_VARIABLE, release } from './childProcess.ts';
 import { outputsOf } from './outputs.ts';
 import { type Refusal, refusal } from './refusal.ts';
 import { SentState } from './sentState.ts';
@@ -139,7 +139,11 @@ export class ScriptProcess {
     const child = fork(fileURLToPath(workerUrl), [JSON.stringify(module)], {
       cwd: folder,
       // Electron's binary is Node when it is told so; the entry takes this back before the module runs.
-      env: { ...process.env, ...(process.versions.electron ? { ELECTRON_RUN_AS_NODE: '1' } : {}) },
+      env: {
+        ...process.env,
+        [LOOP_VARIABLE]: '1',
+        ...(process.versions.electron ? { ELECTRON_RUN_AS_NODE: '1' } : {}),
+      },
       execArgv: [`--max-old-space-size=${memoryMb}`],
       // What the module prints comes as messages; the program's own output is not the module's. The last is the lifeline.
       stdio: ['ignore', 'ignore', 'pipe', 'ipc', 'pipe'],

@@ -78,6 +78,13 @@ it('tells the module which fire it is, counted over the run, and where', async (
   expect(await once(source, { nth: 4 })).toEqual({ ok: true, outputs: { x: [14, 4, 'L[4]', false] } });
 });
 
+it('tells the module, and what it starts, that they run within a fire', async () => {
+  expect(await once('export default () => ({ x: process.env.LOOPTAPE_LOOP });')).toEqual({
+    ok: true,
+    outputs: { x: '1' },
+  });
+});
+
 it('keeps what a module remembers from fire to fire within one run, and starts afresh in the next', async () => {
   const source = 'let n = 0; export default () => ({ x: ++n });';
   const path = module(source);
