@@ -69,7 +69,6 @@ function activationRows(input: RoundsInput, activation: ActivationRow, current: 
     counterText: exitSeq === null ? `${words}, still open` : `${words}, ended by ${reason ?? 'its exit'}`,
     jump: enteredSeq,
     when: whenOf(enteredSeq, exitSeq, moment.seq),
-    place: index,
   };
   if (!open) return [row];
   return [row, ...iterationRows(input, index === current ? undefined : index, depth + 2, id)];
@@ -84,11 +83,11 @@ function iterationRows(
 ): readonly TreeRow[] {
   const list = iterationsOf(lists?.lists, scope, activation);
   if (!list) return [];
-  const rows = list.rows.map((row, i) => iterationRow(row, depth, parent, moment.seq, list.from + i));
+  const rows = list.rows.map((row) => iterationRow(row, depth, parent, moment.seq));
   return framed(list, iterationsKey(scope, activation), depth, parent, rows);
 }
 
-function iterationRow(row: IterationRow, depth: number, parent: string, seq: number, place: number): TreeRow {
+function iterationRow(row: IterationRow, depth: number, parent: string, seq: number): TreeRow {
   const { path, iteration, openedSeq, lastSeq, closed, label, pass } = row;
   // Where it closed, so that the slots show the hand-over (interfaces §2, Moment).
   const jump = closed && lastSeq !== null ? lastSeq : openedSeq;
@@ -102,7 +101,6 @@ function iterationRow(row: IterationRow, depth: number, parent: string, seq: num
     counterText: state === 'not closed' ? 'its scope ended before it was closed' : state,
     jump,
     when: whenOf(openedSeq, lastSeq, seq),
-    place,
   };
 }
 

@@ -32,8 +32,6 @@ export interface TreeRow {
   /** The event that a press goes to. */
   readonly jump: number | undefined;
   readonly when: When | undefined;
-  /** Its place in the whole list of which some rows are shown. */
-  readonly place: number | undefined;
   /** The window that a press opens. */
   readonly more: { readonly list: string; readonly from: number; readonly count: number } | undefined;
 }
@@ -56,7 +54,6 @@ export function bareRow(id: string, kind: TreeRow['kind'], depth: number, parent
     selection: null,
     jump: undefined,
     when: undefined,
-    place: undefined,
     more: undefined,
   };
 }
