@@ -49,9 +49,10 @@ export const DECISION_ORDER: readonly SocketRule[] = [
       visits: ['Gen', ['Work', 'a'], ['Work', 'b'], 'Done'],
       stretch: [
         { kind: 'iteration.opened', at: 'L[0]', scope: 'L', iteration: 0, label: 'a' },
-        { kind: 'fire.started', at: 'L[0]', node: 'Work', inputs: { item: 'a' } },
+        // The list is event 3: 0 the start of the run, 1 and 2 Gen's fire; then 4 its edge, 5 and 6 the loop, 7 and 8 Work's fire.
+        { kind: 'fire.started', at: 'L[0]', node: 'Work', inputs: { item: 'a' }, from: { item: 3 } },
         { kind: 'fire.finished', at: 'L[0]', node: 'Work', outputs: { output: { satisfied: true, note: 'fine' } } },
-        { kind: 'slot.written', at: 'L[0]', slot: 'state.note', scope: '', writer: 'assign', value: 'fine' },
+        { kind: 'slot.written', at: 'L[0]', slot: 'state.note', scope: '', writer: 'assign', value: 'fine', from: 8 },
         {
           kind: 'decision.made',
           at: 'L[0]',
@@ -61,7 +62,7 @@ export const DECISION_ORDER: readonly SocketRule[] = [
           candidates: [{ id: 'advance', matched: true }],
           chosen: 'advance',
         },
-        { kind: 'slot.written', at: 'L[0]', slot: 'cursor.i', scope: '', writer: 'advance', value: 1 },
+        { kind: 'slot.written', at: 'L[0]', slot: 'cursor.i', scope: '', writer: 'advance', value: 1, from: 8 },
         { kind: 'decision.made', at: 'L[0]', question: 'edge', subject: 'Work', chosen: 'edges[0]', target: 'Work' },
         { kind: 'iteration.closed', at: 'L[0]', scope: 'L', iteration: 0, carry: {} },
         { kind: 'iteration.opened', at: 'L[1]', scope: 'L', iteration: 1, label: 'b' },

@@ -150,6 +150,29 @@ export const LIST_AND_CURSOR: readonly SocketRule[] = [
     },
   },
   {
+    rule: 'A list that is replaced while its loop is open is read anew: the next item is the new list’s at the cursor',
+    graph: drawSockets(
+      {
+        Work: json([{ items: ['p', 'q', 'r'] }, { items: ['x', 'y', 'z'] }, {}], ['always Work'], {
+          assign: { items: '$.items' },
+          ...advance('i', 'items'),
+        }),
+      },
+      { L: { sockets: ['Work'], iterator: { items: 'state.items', cursor: 'i' } } },
+      { state: { items: ['a', 'b'] } },
+    ),
+    expected: {
+      visits: [
+        ['Work', 'a'],
+        ['Work', 'q'],
+        ['Work', 'z'],
+      ],
+      labels: ['a', 'q', 'z'],
+      exited: [['L', 'exhausted', 3]],
+      unassigned: [['state.items', '$.items']],
+    },
+  },
+  {
     rule: 'An item comes from the write that made it what it is: the list’s, or a later one into it',
     graph: drawSockets(
       {

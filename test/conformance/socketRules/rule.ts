@@ -11,6 +11,8 @@ export interface SocketRule {
   readonly script?: Readonly<Record<string, unknown>>;
   /** The run is cancelled while this socket runs for the first time, so it must be one that takes its time. */
   readonly cancelIn?: string;
+  /** The run pauses after so many fires. */
+  readonly steps?: number;
   /** Too many steps for a keyframe after each. */
   readonly long?: boolean;
   readonly expected: SocketExpected;

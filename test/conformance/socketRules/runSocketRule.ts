@@ -7,11 +7,12 @@ export function runSocketRule(one: SocketRule): Promise<RunFileResult> {
   return runGraphFile(one.graph, optionsOf(one));
 }
 
-export function optionsOf({ budget, inputs, script, cancelIn }: SocketRule): RunFileOptions {
+export function optionsOf({ budget, inputs, script, cancelIn, steps }: SocketRule): RunFileOptions {
   return {
     ...(budget === undefined ? {} : { budget }),
     ...(inputs === undefined ? {} : { inputs }),
     ...(script === undefined ? {} : { standIns: script }),
+    ...(steps === undefined ? {} : { steps }),
     ...(cancelIn === undefined ? {} : cancelling(cancelIn)),
   };
 }

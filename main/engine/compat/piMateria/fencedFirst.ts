@@ -5,7 +5,7 @@ import type { Difference } from '../difference.ts';
 
 export const fencedFirst: Difference = {
   what: 'A fence inside of a JSON text',
-  ours: 'belongs to the text: an output that is a JSON object as a whole is that object',
+  ours: 'belongs to the text: it neither starts a fenced block nor ends one',
   theirs: 'is looked into first, so that an object whose texts quote a fenced block is read as that block',
   file: 'fencedFirst.ts',
 };
