@@ -12,6 +12,7 @@ import { advanceTitle, cursorOf } from './socketSentence.ts';
 
 export function decisionCard(tape: OpenTape, event: EventOf<'decision.made'>): DecisionCard {
   const cursor = event.question === 'advance' ? cursorOf(event.subject, tape.graph) : undefined;
+  const nextSeq = nextOf(tape, event);
   return {
     seq: event.seq,
     at: event.at,
@@ -34,7 +35,16 @@ export function decisionCard(tape: OpenTape, event: EventOf<'decision.made'>): D
     chosen: event.chosen,
     ...(event.target === undefined ? {} : { target: event.target }),
     ...(cursor === undefined ? {} : { cursor: cursorSlot(cursor) }),
+    ...(nextSeq === undefined ? {} : { nextSeq }),
   };
+}
+
+/** A target that never ran was not reached: its loop had no item, and another decision took its place. */
+function nextOf(tape: OpenTape, { target, seq }: EventOf<'decision.made'>): number | undefined {
+  if (target === undefined) return undefined;
+  const fire = tape.fires.nextAfter(target, seq);
+  const route = tape.decisions.nextRoute(seq);
+  return fire !== undefined && fire < (route ?? Number.POSITIVE_INFINITY) ? fire : route;
 }
 
 /** The question that a decision answers, in words. */

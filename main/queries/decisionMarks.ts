@@ -28,6 +28,11 @@ export class DecisionMarks {
     return this.#routes[lastAtOrBefore(this.#routes, seq)];
   }
 
+  /** Seq of the first decision after `seq` that did so. */
+  nextRoute(seq: number): number | undefined {
+    return this.#routes[lastAtOrBefore(this.#routes, seq) + 1];
+  }
+
   /** Seqs of the decisions made at a path, in order. */
   at(path: string): readonly number[] {
     return this.#byPath.get(path) ?? [];

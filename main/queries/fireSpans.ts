@@ -1,5 +1,6 @@
 // Where on a tape each node's fires lie, and which failed. It sees the log once, in order, as far as it goes.
 import type { EngineEvent } from '../../shared/model/event.ts';
+import { lastAtOrBefore } from './scopeSpans.ts';
 
 /** Fires of one node in order, as columns. A fire covers startedSeq to endedSeq; −1 = still running. */
 export interface NodeFires {
@@ -56,6 +57,12 @@ export class FireSpans {
     const made: NodeFires = { startedSeq: [], endedSeq: [], state: [], durationMs: [] };
     this.#nodes.set(node, made);
     return made;
+  }
+
+  /** Seq at which the node's first fire after `seq` began; undefined where it has none. */
+  nextAfter(node: string, seq: number): number | undefined {
+    const started = this.#nodes.get(node)?.startedSeq ?? [];
+    return started[lastAtOrBefore(started, seq) + 1];
   }
 
   /** Seqs of the fires that failed, in order. */

@@ -21,7 +21,7 @@ import { lastAtOrBefore } from './scopeSpans.ts';
 import { sentenceOf } from './sentence.ts';
 import { slotRows } from './slotRows.ts';
 import { fireDecidedOn } from './socketFire.ts';
-import { routeStates, socketStates } from './socketStates.ts';
+import { routeStates, socketStates, withItems } from './socketStates.ts';
 
 /** The graph scope has one iteration as long as the run; of its decisions, and of any iteration's, the newest are shown. */
 const DECISIONS_SHOWN = 100;
@@ -42,7 +42,7 @@ export function momentView(tape: OpenTape, { seq }: { readonly seq: number }): R
     t: event.t,
     sentence: sentenceOf(event, tape.graph),
     ...aboutOf(tape, event),
-    open,
+    open: withItems(open, tape, machine),
     iterations: iterationsUpTo(tape, seq),
     slots: slotRows(tape, seq, head, machine),
     ...(event.kind === 'iteration.closed' ? { carry: namedValues(event.carry, seq, 'carry') } : {}),

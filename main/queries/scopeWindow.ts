@@ -82,6 +82,7 @@ function iterationRow(tape: OpenTape, scope: string, place: number): IterationRo
   const lastSeq = spans.lastSeq[place] as number;
   const label = tape.scopes.labels[spans.label[place] ?? -1];
   const pass = spans.pass[place] ?? 1;
+  const passes = passesAt(tape, scope, place);
   return {
     path: spans.path[place] as string,
     iteration: spans.iteration[place] as number,
@@ -90,7 +91,22 @@ function iterationRow(tape: OpenTape, scope: string, place: number): IterationRo
     closed: spans.closed[place] === 1,
     ...(label === undefined ? {} : { label }),
     ...(pass > 1 ? { pass } : {}),
+    ...(passes > 1 ? { passes } : {}),
   };
+}
+
+/** How many passes the item has whose pass stands at `place`: those of one iteration stand side by side, in order. */
+function passesAt(tape: OpenTape, scope: string, place: number): number {
+  const { iteration, pass } = tape.scopes.of(scope);
+  const first = place - (pass[place] ?? 1) + 1;
+  const isMore = (n: number) => iteration[first + n] === iteration[place] && pass[first + n] === n + 1;
+  if (!isMore(1)) return 1;
+  // The last one is searched for in ever longer steps and then between them, as an item may have any number of passes.
+  let step = 1;
+  while (isMore(2 * step)) step *= 2;
+  let last = step;
+  for (let by = step / 2; by >= 1; by /= 2) if (isMore(last + by)) last += by;
+  return last + 1;
 }
 
 /** Where the iterations of an activation stand among those of its scope: first ≤ place < end. */

@@ -1,7 +1,9 @@
 // What each socket is doing at a moment, and which route was taken last: from the machine and the decisions on the tape.
-import type { EdgeState, NodeState } from '../../shared/contract/moment.ts';
+import type { EdgeState, NodeState, OpenScope } from '../../shared/contract/moment.ts';
 import type { CheckedSocketGraph } from '../../shared/model/checkedSocketGraph.ts';
 import type { Decision } from '../../shared/model/decision.ts';
+import type { Machine } from '../engine/machine.ts';
+import { listAt } from '../engine/socket/items.ts';
 import type { SocketMachine, SocketState } from '../engine/socket/machine.ts';
 import { socketPlanOf } from '../engine/socket/plan.ts';
 import { lastFire } from './nodeStates.ts';
@@ -39,6 +41,18 @@ function stateOf(
   if (!isOpen) return 'outside';
   if (hasRun && (status === 'fired' || status === 'failed')) return status;
   return machine.phase === 'finished' ? 'idle' : 'waiting';
+}
+
+/** Open loops of sockets with the item that each is about: its place is the cursor's when its iteration opened. */
+export function withItems(open: OpenScope[], tape: OpenTape, machine: Machine | undefined): OpenScope[] {
+  if (tape.graph?.dialect !== 'socket' || machine?.dialect !== 'socket') return open;
+  const { loops } = socketPlanOf(tape.graph);
+  return open.map((one) => {
+    const loop = loops.find(({ id }) => id === one.scope);
+    const held = loop && machine.loops[loop.index];
+    if (!held || !loop.items) return one;
+    return { ...one, item: { place: held.openedAt, of: listAt(machine, loop.items).length } };
+  });
 }
 
 /** The route by which the run came to where it is, whichever iteration it was taken in, is `won`; nothing lies on the others. */

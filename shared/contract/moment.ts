@@ -12,6 +12,8 @@ export const OpenScope = z.object({
   label: z.string().optional(),
   /** Of a loop of sockets: the pass over the item, from 2 on; absent for the first. */
   pass: z.number().optional(),
+  /** Of a loop that goes over a list: the item's place in it, from 0, and how many items there are at the moment. */
+  item: z.object({ place: z.number(), of: z.number() }).optional(),
 });
 export type OpenScope = z.infer<typeof OpenScope>;
 
@@ -59,6 +61,8 @@ export const DecisionCard = z.object({
   target: z.string().optional(),
   /** Of an advance: the cursor, as the address of its slot. */
   cursor: z.string().optional(),
+  /** Of a route: the fire of its target that followed, or the decision that was made in place of it, as where a loop is empty. */
+  nextSeq: z.number().optional(),
 });
 export type DecisionCard = z.infer<typeof DecisionCard>;
 

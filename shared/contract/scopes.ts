@@ -31,6 +31,8 @@ export const IterationRow = z.object({
   label: z.string().optional(),
   /** Of sockets: from 2 on; each pass is a row of its own. */
   pass: z.number().optional(),
+  /** Of an item with several passes: how many there are on the tape. */
+  passes: z.number().optional(),
 });
 export type IterationRow = z.infer<typeof IterationRow>;
 

@@ -3,6 +3,7 @@
 import type { GraphViewScope } from '../../../shared/contract/graph.ts';
 import type { MomentView } from '../../../shared/contract/moment.ts';
 import type { ScopeLists } from '../state.ts';
+import { loopWords } from './loopWords.ts';
 import { activationsOf } from './scopeLists.ts';
 
 /** `iteration 17 of 40`; the number is the iteration's own, as in its path. */
@@ -11,6 +12,7 @@ export function scopeWords(
   moment: MomentView | undefined,
   lists: ScopeLists | undefined,
 ): string {
+  if (scope.loop) return loopWords(scope, moment, lists);
   const known = activationsOf(lists?.lists, scope.scope);
   const budget = known?.budget ?? scope.budget;
   if (!moment) return budget === undefined ? 'a loop' : `at most ${iterationsText(budget)}`;

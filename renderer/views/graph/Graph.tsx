@@ -19,16 +19,18 @@ import { type GraphModel, graphModel } from '../../store/selectors/graph.ts';
 import type { Selection } from '../../store/state.ts';
 import type { Store } from '../../store/store.ts';
 import { type Drawing, drawingOf } from './drawing.ts';
-import { type Flow, type FlowNode, flowOf, keepingIdentity, type WireEdge } from './flowModel.ts';
+import { type Flow, type FlowEdge, type FlowNode, flowOf, keepingIdentity } from './flowModel.ts';
 import { GraphTalkContext } from './graphTalk.ts';
 import type { Layout } from './layout.ts';
 import { createLayouter, type LaidOut } from './layoutRun.ts';
 import { NodeCard } from './NodeCard.tsx';
+import { Route } from './Route.tsx';
 import { ScopeRegion } from './ScopeRegion.tsx';
+import { EndCard, SocketCard } from './SocketCard.tsx';
 import { Wire } from './Wire.tsx';
 
-const NODE_TYPES: NodeTypes = { card: NodeCard, region: ScopeRegion };
-const EDGE_TYPES: EdgeTypes = { wire: Wire };
+const NODE_TYPES: NodeTypes = { card: NodeCard, socket: SocketCard, end: EndCard, region: ScopeRegion };
+const EDGE_TYPES: EdgeTypes = { wire: Wire, route: Route };
 /** A graph that would be smaller than this is shown in part, with a map. */
 const LEAST_FIRST_ZOOM = 0.42;
 const LEAST_ZOOM = 0.12;
@@ -97,7 +99,7 @@ interface CanvasProps {
 
 function Canvas({ store, model, drawing, layout }: CanvasProps) {
   const { dispatch } = store;
-  const flow = useReactFlow<FlowNode, WireEdge>();
+  const flow = useReactFlow<FlowNode, FlowEdge>();
   const before = useRef<Flow>(undefined);
   const shown = useMemo(() => {
     before.current = keepingIdentity(before.current, flowOf(model, drawing, layout));
@@ -134,7 +136,7 @@ function Canvas({ store, model, drawing, layout }: CanvasProps) {
         <ReactFlow
           aria-label="Graph"
           nodes={shown.nodes as FlowNode[]}
-          edges={shown.edges as WireEdge[]}
+          edges={shown.edges as FlowEdge[]}
           nodeTypes={NODE_TYPES}
           edgeTypes={EDGE_TYPES}
           {...(kept
@@ -170,7 +172,7 @@ function Canvas({ store, model, drawing, layout }: CanvasProps) {
             if (chosen?.type === 'select') talk.select({ kind: 'edge', edge: chosen.id });
           }}
           onPaneClick={() => dispatch({ type: 'selected', selection: null })}
-          onNodeMouseEnter={(_, node) => node.type === 'card' && talk.hover({ kind: 'node', node: node.id })}
+          onNodeMouseEnter={(_, node) => node.type !== 'region' && talk.hover({ kind: 'node', node: node.id })}
           onNodeMouseLeave={() => talk.hover(null)}
           onEdgeMouseEnter={(_, edge) => talk.hover({ kind: 'edge', edge: edge.id })}
           onEdgeMouseLeave={() => talk.hover(null)}

@@ -3,32 +3,16 @@ import { Handle, type NodeProps, Position } from '@xyflow/react';
 import { memo } from 'react';
 import { PlainText } from '../../parts/PlainText.tsx';
 import { Swatch } from '../../parts/ValueChip.tsx';
+import { CardMark, isLong } from './CardMark.tsx';
 import { HEAD_PX } from './drawing.ts';
 import type { CardNode } from './flowModel.ts';
-import type { Tone } from './nodeModel.ts';
 import { PortRows } from './PortRows.tsx';
 
-const NO_BREAK_SPACE = '\u00a0';
-/** A longer name of several words takes two lines where the picture is small; one word is cut with an ellipsis. */
-const LONG_NAME = 7;
-const isLong = (name: string) => name.length > LONG_NAME && /[\s-]/.test(name);
 /** Of a card; what stands inside is placed from within it. */
 const BORDER_PX = 1;
 
-/** A shape goes with each colour. */
-const MARKS: Record<Tone, { readonly sign: string; readonly className: string }> = {
-  fired: { sign: '●', className: 'text-accent' },
-  failed: { sign: '✕', className: 'text-hazard font-bold' },
-  running: { sign: '▶', className: 'text-accent' },
-  ready: { sign: '○', className: 'text-accent' },
-  waiting: { sign: '◌', className: 'text-faint' },
-  carry: { sign: '↺', className: 'text-carry' },
-  plain: { sign: '', className: '' },
-};
-
 export const NodeCard = memo(function NodeCard({ data, selected }: NodeProps<CardNode>) {
   const { node, card, words, isHovered, isProblem } = data;
-  const mark = MARKS[words.tone];
   const isPivot = node.role === 'iterIn' || node.role === 'iterOut';
   const [value] = words.outputs;
   const title = [`${node.label} (${node.type})`, words.state, words.detail].filter(Boolean).join('\n');
@@ -46,20 +30,11 @@ export const NodeCard = memo(function NodeCard({ data, selected }: NodeProps<Car
       <div className="node-head" style={{ height: HEAD_PX - 2 * BORDER_PX }}>
         <div className="node-label">
           {isProblem && <span className="text-hazard">▲ </span>}
-          {mark.sign !== '' && (
-            <span aria-hidden className={`small-only ${mark.className}`}>
-              {mark.sign}
-              {NO_BREAK_SPACE}
-            </span>
-          )}
+          <CardMark tone={words.tone} isSmallOnly />
           <PlainText text={node.label} />
         </div>
         <div className="node-state">
-          {mark.sign !== '' && (
-            <span aria-hidden className={mark.className}>
-              {mark.sign}
-            </span>
-          )}
+          <CardMark tone={words.tone} />
           <span className="truncate">
             {words.state !== '' && <span>{words.state}</span>}
             <span className="node-type">{words.state === '' ? node.type : ` · ${node.type}`}</span>

@@ -3,6 +3,7 @@
 
 import { GRAPH_SCOPE } from '../../../shared/base/ids.ts';
 import type { GraphView, GraphViewNode } from '../../../shared/contract/graph.ts';
+import { socketDrawing } from './socketDrawing.ts';
 
 export interface Port {
   readonly handle: string;
@@ -10,6 +11,8 @@ export interface Port {
   readonly yPx: number;
   /** False where the handle has no row of its own to be named in. */
   readonly isNamed: boolean;
+  /** It leaves or enters below, where others do so at the side. */
+  readonly isBelow?: true;
 }
 
 export interface Card {
@@ -20,6 +23,8 @@ export interface Card {
   readonly heightPx: number;
   readonly inputs: readonly Port[];
   readonly outputs: readonly Port[];
+  /** Its ports are not named, so the layout may move each along its side. */
+  readonly hasLoosePorts?: true;
 }
 
 export interface Region {
@@ -34,14 +39,18 @@ export interface Wire {
   readonly sourceHandle: string;
   readonly target: string;
   readonly targetHandle: string;
-  /** A carry leads backward, from the end of an iteration to the start of the next. */
+  /** A carry leads backward, from the end of an iteration to the start of the next; so does an edge that goes round a loop. */
   readonly isBackward: boolean;
+  /** Room that the layout keeps for what is written on the line. */
+  readonly label?: { readonly widthPx: number; readonly heightPx: number };
 }
 
 export interface Drawing {
   readonly cards: readonly Card[];
   readonly regions: readonly Region[];
   readonly wires: readonly Wire[];
+  /** The cards stand in the order in which a run comes to them, and where a ring must be cut, this order says where. */
+  readonly isInRunOrder: boolean;
   /** Equal drawings have equal keys: a layout is computed once for each. */
   readonly key: string;
 }
@@ -52,25 +61,51 @@ export const HEAD_PX = 74;
 export const PORT_PX = 19;
 const FOOT_PX = 6;
 
+/** What a dialect's drawing is made of: edges between nodes that are there, and the region of each node. */
+export interface DrawnGraph {
+  readonly nodes: GraphView['nodes'];
+  readonly edges: GraphView['edges'];
+  readonly regionOf: (node: GraphViewNode) => string;
+}
+
 export function drawingOf(view: GraphView): Drawing {
   const known = new Set(view.nodes.map((node) => node.id));
-  const scopes = new Map(view.scopes.map((scope) => [scope.scope, scope]));
-  const wires = view.edges
+  const scopes = new Set(view.scopes.map(({ scope }) => scope));
+  const graph: DrawnGraph = {
+    nodes: view.nodes,
     // A wire to a node that is not there is told as a problem; it can't be drawn.
-    .filter((edge) => known.has(edge.source) && known.has(edge.target))
-    .map(({ id, source, sourceHandle, target, targetHandle, role }) => ({
-      id,
-      source,
-      sourceHandle,
-      target,
-      targetHandle,
-      isBackward: role === 'carry',
-    }));
-  const cards = view.nodes.map((node) => cardOf(node, wires, scopes.has(node.scope) ? node.scope : GRAPH_SCOPE));
-  const regions = view.scopes
-    .filter((scope) => cards.some((card) => card.region === scope.scope))
-    .map(({ scope, parent }) => ({ scope, parent: parentOf(scope, parent, scopes) }));
-  return { cards, regions, wires, key: JSON.stringify([cards, regions, wires]) };
+    edges: view.edges.filter((edge) => known.has(edge.source) && known.has(edge.target)),
+    regionOf: ({ scope }) => (scopes.has(scope) ? scope : GRAPH_SCOPE),
+  };
+  const made = view.dialect === 'socket' ? socketDrawing(graph) : pivotDrawing(graph);
+  const regions = regionsOf(view, made.cards);
+  return { ...made, regions, key: JSON.stringify([made.cards, regions, made.wires]) };
+}
+
+function pivotDrawing({ nodes, edges, regionOf }: DrawnGraph): Omit<Drawing, 'regions' | 'key'> {
+  const wires = edges.map(({ id, source, sourceHandle, target, targetHandle, role }) => ({
+    id,
+    source,
+    sourceHandle,
+    target,
+    targetHandle,
+    isBackward: role === 'carry',
+  }));
+  return { cards: nodes.map((node) => cardOf(node, wires, regionOf(node))), wires, isInRunOrder: false };
+}
+
+/** Regions that hold a card, themselves or in a region within them. */
+function regionsOf(view: GraphView, cards: readonly Card[]): readonly Region[] {
+  const scopes = new Map(view.scopes.map((scope) => [scope.scope, scope]));
+  const all = view.scopes.map(({ scope, parent }) => ({ scope, parent: parentOf(scope, parent, scopes) }));
+  const held = new Set<string>();
+  for (const { region } of cards) {
+    for (let at = region; at !== GRAPH_SCOPE && !held.has(at); ) {
+      held.add(at);
+      at = all.find(({ scope }) => scope === at)?.parent ?? GRAPH_SCOPE;
+    }
+  }
+  return all.filter(({ scope }) => held.has(scope));
 }
 
 /** A parent that is no scope, or a ring of parents in a broken graph, counts as none. */

@@ -1,13 +1,15 @@
 // The graph as React Flow takes it: regions below, cards above, wires between. Elements that did not change keep their
 // identity, so that moving the playhead draws only what differs.
 import type { Edge, Node } from '@xyflow/react';
-import type { GraphViewNode, GraphViewScope } from '../../../shared/contract/graph.ts';
+import type { GraphView, GraphViewNode, GraphViewScope } from '../../../shared/contract/graph.ts';
 import type { GraphModel } from '../../store/selectors/graph.ts';
+import { takenRoutes } from '../../store/selectors/routes.ts';
 import { scopeWords } from '../../store/selectors/scopeWords.ts';
 import type { Card, Drawing } from './drawing.ts';
 import { chipsByPort, type WireWords, wireWords } from './edgeModel.ts';
-import type { Layout, Point } from './layout.ts';
+import { type Layout, longestLevel, type Point } from './layout.ts';
 import { type NodeWords, nodeWords } from './nodeModel.ts';
+import { type RouteWords, routeWords } from './routeModel.ts';
 
 export type CardNode = Node<
   {
@@ -19,7 +21,8 @@ export type CardNode = Node<
     readonly litSlot: string | undefined;
     readonly isProblem: boolean;
   },
-  'card'
+  /** Of a pivot graph; of a socket graph, where the run's end is one of its own. */
+  'card' | 'socket' | 'end'
 >;
 export type RegionNode = Node<
   { readonly scope: GraphViewScope; readonly title: string; readonly isHovered: boolean; readonly isOpen: boolean },
@@ -37,13 +40,25 @@ export type WireEdge = Edge<
   'wire'
 >;
 
+/** An edge or an exit of sockets. */
+export type RouteEdge = Edge<
+  {
+    readonly points: readonly Point[] | undefined;
+    readonly labelAt: Point;
+    readonly words: RouteWords;
+    readonly isLit: boolean;
+  },
+  'route'
+>;
+export type FlowEdge = WireEdge | RouteEdge;
+
 export interface Flow {
   readonly nodes: readonly FlowNode[];
-  readonly edges: readonly WireEdge[];
+  readonly edges: readonly FlowEdge[];
 }
 
 export function flowOf(model: GraphModel, drawing: Drawing, layout: Layout): Flow {
-  const { view, moment, selection, hovered, hazards } = model;
+  const { view, moment, selection, hovered } = model;
   if (!view) return { nodes: [], edges: [] };
   const chips = chipsByPort(view.edges, moment);
   const cards = new Map(drawing.cards.map((card) => [card.id, card]));
@@ -80,7 +95,7 @@ export function flowOf(model: GraphModel, drawing: Drawing, layout: Layout): Flo
     return [
       {
         id: node.id,
-        type: 'card',
+        type: node.role === 'end' ? 'end' : node.socket ? 'socket' : 'card',
         position: { x: box.x, y: box.y },
         width: box.width,
         height: box.height,
@@ -97,8 +112,19 @@ export function flowOf(model: GraphModel, drawing: Drawing, layout: Layout): Flo
       },
     ];
   });
+  const edges =
+    view.dialect === 'socket' ? routesOf(model, view, drawing, layout) : wiresOf(model, view, cards, layout);
+  return { nodes: [...regions, ...inReadingOrder(nodes)], edges };
+}
+
+function wiresOf(
+  { moment, hazards, selection, hovered }: GraphModel,
+  view: GraphView,
+  cards: ReadonlyMap<string, Card>,
+  layout: Layout,
+): readonly WireEdge[] {
   const labelled = new Set<string>();
-  const edges = view.edges.flatMap((edge): WireEdge[] => {
+  return view.edges.flatMap((edge): WireEdge[] => {
     if (!cards.has(edge.source) || !cards.has(edge.target)) return [];
     const words = wireWords(edge, moment, hazards);
     const port = JSON.stringify([edge.source, edge.sourceHandle, edge.role === 'carry', words.look === 'lost']);
@@ -125,7 +151,39 @@ export function flowOf(model: GraphModel, drawing: Drawing, layout: Layout): Flo
       },
     ];
   });
-  return { nodes: [...regions, ...inReadingOrder(nodes)], edges };
+}
+
+/** The layout names where each line holds on to its cards. */
+function routesOf(
+  { moment, selection, hovered }: GraphModel,
+  view: GraphView,
+  drawing: Drawing,
+  layout: Layout,
+): readonly RouteEdge[] {
+  const edges = new Map(view.edges.map((edge) => [edge.id, edge]));
+  const routes = takenRoutes(view, moment, selection);
+  return drawing.wires.flatMap(({ id, source, sourceHandle, target, targetHandle }): RouteEdge[] => {
+    const edge = edges.get(id);
+    if (!edge) return [];
+    const words = routeWords(edge, routes, moment !== undefined);
+    const points = layout.wires.get(id);
+    const isLit = [selection, hovered].some((one) => one?.kind === 'edge' && one.edge === id);
+    const labelAt = layout.labels.get(id) ?? longestLevel(points ?? []);
+    return [
+      {
+        id,
+        type: 'route',
+        source,
+        target,
+        sourceHandle,
+        targetHandle,
+        selected: selection?.kind === 'edge' && selection.edge === id,
+        ariaLabel: words.sentence,
+        zIndex: words.state === 'taken' || isLit ? 2 : 0,
+        data: { points, labelAt, words, isLit },
+      },
+    ];
+  });
 }
 
 /** Left to right, then top to bottom: the order in which Tab walks. */
@@ -144,7 +202,7 @@ export function keepingIdentity(before: Flow | undefined, after: Flow): Flow {
   };
 }
 
-function sameOr<T extends FlowNode | WireEdge>(before: T | undefined, after: T): T {
+function sameOr<T extends FlowNode | FlowEdge>(before: T | undefined, after: T): T {
   return before !== undefined && isSame(before, after) ? before : after;
 }
 

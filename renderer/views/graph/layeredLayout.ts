@@ -1,7 +1,7 @@
 // The layout without ELK: columns by the longest way from a source, regions as the boxes around their cards. Plain, but
 // complete: every card and every wire is there. Pure; a ring is cut where it is first met.
 import type { Card, Drawing, Wire } from './drawing.ts';
-import { type Box, type Layout, type Point, REGION_PADDING } from './layout.ts';
+import { type Box, type Layout, longestLevel, type Point, REGION_PADDING } from './layout.ts';
 
 const COLUMN_GAP_PX = 110;
 const ROW_GAP_PX = 30;
@@ -32,7 +32,10 @@ export function layeredLayout(drawing: Drawing): Layout {
   const wires = new Map(
     drawing.wires.map((wire, i) => [wire.id, cornersOf(wire, drawing, cards, lowest + UNDER_PX + i * 3)]),
   );
-  return { cards, regions, wires };
+  const labels = new Map(
+    drawing.wires.flatMap(({ id, label }) => (label ? [[id, longestLevel(wires.get(id) ?? [])] as const] : [])),
+  );
+  return { cards, regions, wires, labels };
 }
 
 /** The longest way to each card over wires that lead forward; a wire that would close a ring is left out. */

@@ -15,6 +15,8 @@ export interface Layout {
   readonly regions: ReadonlyMap<string, Box>;
   /** The corners of each wire from its source's port to its target's; at least two points. */
   readonly wires: ReadonlyMap<string, readonly Point[]>;
+  /** The middle of the label of each wire that has one. */
+  readonly labels: ReadonlyMap<string, Point>;
 }
 
 /** Room inside a region: the title above, air around. */
@@ -47,6 +49,16 @@ function distance(a: Point, b: Point): number {
 function towards(from: Point, to: Point, by: number): Point {
   const whole = distance(from, to) || 1;
   return { x: from.x + ((to.x - from.x) * by) / whole, y: from.y + ((to.y - from.y) * by) / whole };
+}
+
+/** A filled arrow head, as an SVG path, that points the way in which the points arrive. */
+export function arrowHead(points: readonly Point[], lengthPx: number): string {
+  const tip = points.at(-1);
+  const before = points.findLast((point) => tip !== undefined && distance(point, tip) > 0.5);
+  if (!tip || !before) return '';
+  const base = towards(tip, before, lengthPx);
+  const [halfX, halfY] = [(tip.y - base.y) * 0.55, (base.x - tip.x) * 0.55];
+  return `M${tip.x} ${tip.y}L${base.x + halfX} ${base.y + halfY}L${base.x - halfX} ${base.y - halfY}Z`;
 }
 
 /** The middle of the longest level stretch, for a label that stands on a long wire. */

@@ -49,8 +49,15 @@ export function nodeWords(
     case 'graphIn':
     case 'graphOut':
     case 'operator':
-    case 'end':
-      return withName(node, operatorWords(node, moment), outputs);
+      return withName(node, node.socket ? socketWords(node, moment) : operatorWords(node, moment), outputs);
+    case 'end': {
+      const isHere = moment.kind === 'run.finished' && (moment.reason === 'end' || moment.reason === 'exhausted');
+      return withName(
+        node,
+        { tone: isHere ? 'fired' : 'plain', state: isHere ? 'the run ended here' : '', detail: '' },
+        [],
+      );
+    }
     default:
       return assertNever(node.role);
   }
@@ -81,6 +88,33 @@ function operatorWords(node: GraphViewNode, moment: MomentView): Omit<NodeWords,
       const times = state.fires > 0 ? `fired ${state.fires}×` : node.band ? 'after the loop' : 'not open';
       return { tone: 'plain', state: times, detail };
     }
+    default:
+      return assertNever(state.state);
+  }
+}
+
+/** A socket waits for no input: the run comes to it or does not, and comes again in the next pass. */
+function socketWords(node: GraphViewNode, moment: MomentView): Omit<NodeWords, 'name' | 'outputs'> {
+  const state = moment.nodes.find((one) => one.node === node.id);
+  if (!state) return { tone: 'plain', state: '', detail: '' };
+  const { fires, durationMs } = state;
+  const times = fires === 0 ? 'not run yet' : `ran ${fires}×`;
+  switch (state.state) {
+    case 'fired': {
+      const took = durationMs === null ? 'ran' : `ran ${durationText(durationMs)}`;
+      return { tone: 'fired', state: fires > 1 ? `${took} · ${fires}×` : took, detail: '' };
+    }
+    case 'failed':
+      return { tone: 'failed', state: 'failed', detail: '' };
+    case 'running':
+      return { tone: 'running', state: 'running', detail: '' };
+    case 'ready':
+      return { tone: 'ready', state: 'is next', detail: '' };
+    case 'waiting':
+    case 'outside':
+      return { tone: 'plain', state: times, detail: '' };
+    case 'idle':
+      return { tone: 'plain', state: fires === 0 ? 'never run' : times, detail: '' };
     default:
       return assertNever(state.state);
   }

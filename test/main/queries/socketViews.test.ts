@@ -113,6 +113,16 @@ describe('an item that goes round three times (G07-A)', () => {
     expect(slot(viewAt(tape, 'L[1]:start'), 'state.items')).toMatchObject({ change: 'same', heldIterations: 4 });
   });
 
+  it('tells the place of the item in its list until its iteration is closed, though the cursor has moved', async () => {
+    const { tape, events } = await recordedCase('G07-A');
+    const moved = events.find(({ kind, at }) => kind === 'slot.written' && at === 'L[0]@3')?.seq as number;
+    const itemAt = (moment: string) => viewAt(tape, moment).open.map(({ item }) => item);
+    expect(itemAt('L[0]@3:start')).toEqual([{ place: 0, of: 2 }]);
+    expect(itemAt(`#${moved}`)).toEqual([{ place: 0, of: 2 }]);
+    expect(itemAt('L[0]@3')).toEqual([{ place: 0, of: 2 }]);
+    expect(itemAt('L[1]')).toEqual([{ place: 1, of: 2 }]);
+  });
+
   it('counts the passes of an item once, wherever iterations are counted', async () => {
     const { tape } = await recordedCase('G07-A');
     expect(viewAt(tape, 'L[0]@3').iterations).toEqual({ L: 1 });
@@ -129,11 +139,12 @@ describe('an item that goes round three times (G07-A)', () => {
       lists: [{ kind: 'iterations', scope: 'L', activation: 0, count: 8 }],
     }).lists;
     expect(list?.rows).toMatchObject([
-      { path: 'L[0]', label: 'a', closed: false },
-      { path: 'L[0]@2', label: 'a', pass: 2, closed: false },
-      { path: 'L[0]@3', label: 'a', pass: 3, closed: true },
+      { path: 'L[0]', label: 'a', closed: false, passes: 3 },
+      { path: 'L[0]@2', label: 'a', pass: 2, closed: false, passes: 3 },
+      { path: 'L[0]@3', label: 'a', pass: 3, closed: true, passes: 3 },
       { path: 'L[1]', label: 'b', closed: true },
     ]);
+    expect(list?.rows[3]).not.toHaveProperty('passes');
     const view = timelineWindow(tape, { from: 0, to: events.length, widthPx: 2000 });
     const opened = events.filter(({ kind }) => kind === 'iteration.opened').map(({ seq }) => seq);
     expect([...view.passes.seq]).toEqual(opened.slice(1, 3));
@@ -192,6 +203,18 @@ describe('a loop in a loop whose second list is passed over (G03)', () => {
       ['cursor', '2'],
       ['length', '2'],
     ]);
+  });
+
+  it('leads from each route to what it led to: a fire, or the decision in place of one', async () => {
+    const { tape, events } = await recordedCase('G03');
+    tape.follow(events.length - 1);
+    const led = events.flatMap((event) => {
+      if (event.kind !== 'decision.made' || event.target === undefined) return [];
+      const next = events[decisionCard(tape, event).nextSeq ?? -1];
+      return [next?.kind === 'fire.started' ? next.node : next?.kind === 'decision.made' ? next.question : null];
+    });
+    // The visits of the case: Dept, Person twice, DeptDone, Dept, where the list of people has no one left, DeptDone, Report.
+    expect(led).toEqual(['Dept', 'Person', 'Person', 'DeptDone', 'Dept', 'empty-loop', 'DeptDone', 'Report', null]);
   });
 
   it('puts the cursors and the lists of loops first on the timeline, and a hazard’s slot before them', async () => {

@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest';
 import type { GraphModel } from '../../../../renderer/store/selectors/graph.ts';
 import { drawingOf } from '../../../../renderer/views/graph/drawing.ts';
-import { type CardNode, flowOf, keepingIdentity, type RegionNode } from '../../../../renderer/views/graph/flowModel.ts';
+import {
+  type CardNode,
+  flowOf,
+  keepingIdentity,
+  type RegionNode,
+  type WireEdge,
+} from '../../../../renderer/views/graph/flowModel.ts';
 import { layeredLayout } from '../../../../renderer/views/graph/layeredLayout.ts';
 import { momentOf } from '../../gallery/fixtureApi.ts';
 import { frozenNavigator } from '../../gallery/fixtures.ts';
@@ -24,7 +30,8 @@ const model: GraphModel = {
 const flow = (change: Partial<GraphModel> = {}) => flowOf({ ...model, ...change }, drawing, layout);
 const card = (id: string, change: Partial<GraphModel> = {}) =>
   flow(change).nodes.find((node) => node.id === id) as CardNode;
-const wire = (id: string, change: Partial<GraphModel> = {}) => flow(change).edges.find((edge) => edge.id === id)?.data;
+const wires = (change: Partial<GraphModel> = {}) => flow(change).edges as readonly WireEdge[];
+const wire = (id: string, change: Partial<GraphModel> = {}) => wires(change).find((edge) => edge.id === id)?.data;
 
 test('a node is named by what it did and what came out of it', () => {
   const later = { moment: momentOf(fixture, fixture.start + 20) };
@@ -50,7 +57,7 @@ test('the writer that a hazard names is red where it won and the one that lost i
 });
 
 test('one value that leaves a port by several wires is told once', () => {
-  const labels = flow().edges.filter((edge) => edge.source === 'move' && edge.data?.hasLabel);
+  const labels = wires().filter((edge) => edge.source === 'move' && edge.data?.hasLabel);
   expect(labels).toHaveLength(1);
 });
 

@@ -1,0 +1,127 @@
+// One socket as a card: its name, what it did in this pass, what it is, and what it does with its output. Where the run ends
+// is a small round of its own.
+import { Handle, type NodeProps, Position } from '@xyflow/react';
+import { memo } from 'react';
+import { conditionText } from '../../parts/conditionText.ts';
+import { PlainText } from '../../parts/PlainText.tsx';
+import { CardMark, isLong } from './CardMark.tsx';
+import type { CardNode } from './flowModel.ts';
+import { SOCKET_HEAD_PX } from './socketDrawing.ts';
+import { socketLines } from './socketLines.ts';
+
+export const SocketCard = memo(function SocketCard({ data, selected }: NodeProps<CardNode>) {
+  const { node, words, isHovered, isProblem } = data;
+  const lines = socketLines(node);
+  const title = [`${node.label} (${node.type})`, words.state, ...lines.sentences].filter(Boolean).join('\n');
+  const advance = node.socket?.advance;
+  return (
+    <div
+      className="node-card is-socket"
+      data-tone={words.tone}
+      data-selected={selected || undefined}
+      data-hovered={isHovered || undefined}
+      data-problem={isProblem || undefined}
+      data-long={isLong(node.label) || undefined}
+      title={title}
+    >
+      <div className="node-head" style={{ height: SOCKET_HEAD_PX - 1 }}>
+        <div className="node-label">
+          {isProblem && <span className="text-hazard">▲ </span>}
+          <CardMark tone={words.tone} isSmallOnly />
+          <PlainText text={node.label} />
+          {node.socket?.entry && <span className="entry-mark">entry</span>}
+        </div>
+        <div className="node-state">
+          <CardMark tone={words.tone} />
+          <span className="truncate">{words.state}</span>
+        </div>
+        <div className="node-state node-what">
+          <span className="truncate">
+            <PlainText text={lines.what} />
+          </span>
+        </div>
+      </div>
+      {(lines.assigns !== undefined || advance) && (
+        <div className="socket-does">
+          {lines.assigns !== undefined && (
+            <div className="socket-line is-assign">
+              <span aria-hidden>=</span>
+              <span className="truncate">
+                assigns{' '}
+                <span className="socket-slot">
+                  <PlainText text={lines.assigns} />
+                </span>
+              </span>
+            </div>
+          )}
+          {advance && lines.advance && (
+            <>
+              <div className="socket-line is-advance">
+                <span aria-hidden>↻</span>
+                <span className="truncate">
+                  advances{' '}
+                  <span className="socket-slot">
+                    <PlainText text={lines.advance.cursor} />
+                  </span>
+                </span>
+              </div>
+              <div className="socket-line is-over">
+                <span className="truncate">
+                  over{' '}
+                  <span className="socket-slot">
+                    <PlainText text={lines.advance.items} />
+                  </span>
+                  {advance.when !== 'always' && `, ${conditionText(advance.when)}`}
+                </span>
+              </div>
+            </>
+          )}
+        </div>
+      )}
+      <Ports data={data} />
+    </div>
+  );
+});
+
+/** Where a run of sockets ends. */
+export const EndCard = memo(function EndCard({ data, selected }: NodeProps<CardNode>) {
+  const { words, isHovered } = data;
+  return (
+    <div
+      className="node-card is-end"
+      data-tone={words.tone}
+      data-selected={selected || undefined}
+      data-hovered={isHovered || undefined}
+      title={words.state === '' ? 'The run ends here' : words.state}
+    >
+      <span aria-hidden>■</span> end
+      <Ports data={data} />
+    </div>
+  );
+});
+
+/** What lines hold on to; their ways come from the layout, so that these are not seen. */
+function Ports({ data: { card } }: { readonly data: CardNode['data'] }) {
+  return (
+    <>
+      {card.inputs.map((port) => (
+        <Handle
+          key={port.handle}
+          type="target"
+          id={port.handle}
+          position={port.isBelow ? Position.Bottom : Position.Left}
+          isConnectable={false}
+        />
+      ))}
+      {card.outputs.map((port) => (
+        <Handle
+          key={port.handle}
+          type="source"
+          id={port.handle}
+          position={port.isBelow ? Position.Bottom : Position.Right}
+          isConnectable={false}
+        />
+      ))}
+    </>
+  );
+}
