@@ -3,7 +3,7 @@ import type { CheckedGraph } from '../../shared/model/checkedGraph.ts';
 import type { Decision } from '../../shared/model/decision.ts';
 import { END } from '../../shared/model/socketGraph.ts';
 import type { Values } from '../../shared/model/value.ts';
-import { satisfiedWords } from '../engine/socket/items.ts';
+import { satisfiedWords } from '../engine/socket/satisfied.ts';
 import { chipOf, oneLine } from './chip.ts';
 
 /** `Work did not advance i: satisfied is the text "true", not a boolean`; without the graph the cursor has no name. */

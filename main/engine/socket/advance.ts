@@ -1,17 +1,12 @@
 // Steps 2 and 3 of a completion (seed 000, Decision order): whether the advance is eligible, the cursor after it, and whether the
 // list is exhausted. Pure.
-
 import type { AdvanceSpec } from '../../../shared/model/checkedSocketGraph.ts';
 import type { Decision } from '../../../shared/model/decision.ts';
-import { isRecord, type Value } from '../../../shared/model/value.ts';
-import { cursorAt, listAt, satisfiedWords } from './items.ts';
+import type { Value } from '../../../shared/model/value.ts';
+import { cursorAt, listAt } from './items.ts';
 import type { SocketMachine } from './machine.ts';
 import type { PlanLoop, PlanSocket } from './plan.ts';
-
-/** The top-level field `satisfied` of this output and nothing else; undefined where it has none. */
-export function satisfiedOf(output: Value): Value | undefined {
-  return isRecord(output) && Object.hasOwn(output, 'satisfied') ? output.satisfied : undefined;
-}
+import { matches, satisfiedOf, satisfiedWords } from './satisfied.ts';
 
 export function advanceDecision(
   machine: SocketMachine,
@@ -22,7 +17,7 @@ export function advanceDecision(
   const satisfied = satisfiedOf(output);
   const before = cursorAt(machine, advance.cursor);
   const length = listAt(machine, advance.items).length;
-  const isEligible = advance.when === 'always' || satisfied === (advance.when === 'satisfied');
+  const isEligible = matches(advance.when, satisfied);
   const after = isEligible ? before + 1 : before;
   const exhausted = isEligible && after >= length;
   return {
@@ -42,10 +37,10 @@ function whyEligible(advance: AdvanceSpec, satisfied: Value | undefined, isEligi
   return isEligible ? `${found}, as the advance asks` : `the advance asks for ${wanted}, and ${found}`;
 }
 
-/** The loop that the cursor belongs to: the one that owns the socket's path before the others that list it. */
-export function advancedLoop(socket: PlanSocket, advance: AdvanceSpec): PlanLoop | undefined {
-  const loops = socket.owner ? [socket.owner, ...socket.listedBy] : socket.listedBy;
-  return loops.find((loop) => loop.cursor === advance.cursor && isSameList(loop, advance)) ?? loops[0];
+/** The loop that walks the list, by this cursor if there is such a one; the one that owns the socket's path is asked first. */
+function advancedLoop({ owner, listedBy }: PlanSocket, advance: AdvanceSpec): PlanLoop | undefined {
+  const walking = [...(owner ? [owner] : []), ...listedBy].filter((loop) => isSameList(loop, advance));
+  return walking.find(({ cursor }) => cursor === advance.cursor) ?? walking[0];
 }
 
 export function isSameList(loop: PlanLoop, advance: AdvanceSpec): boolean {

@@ -228,9 +228,9 @@ function fireFailed(plan: SocketPlan, machine: SocketMachine, event: EventOf<'fi
   machine.failure ??= { node: event.node, at: event.at, ...event.error };
 }
 
-/** The failed fire, or the one that the end of the tape cut off, starts again for the same item, in the same pass. */
+/** The fire that failed, that found nobody to ask, or that the end of the tape cut off, starts again for the same item, in the same pass. */
 function goOn(plan: SocketPlan, machine: SocketMachine): void {
-  const rested = machine.status === 'paused' || machine.status === 'waiting';
+  const rested = machine.status === 'paused';
   machine.phase = 'running';
   machine.status = null;
   machine.reason = null;

@@ -4,6 +4,7 @@ import { assertNever, present } from '../../../shared/base/assert.ts';
 import { failed, type Result } from '../../../shared/base/result.ts';
 import type { CheckedSocketGraph } from '../../../shared/model/checkedSocketGraph.ts';
 import type { EngineEvent, FireError } from '../../../shared/model/event.ts';
+import { NO_ONE_TO_ASK } from '../../../shared/model/noOneToAsk.ts';
 import { cursorSlot, stateSlot } from '../../../shared/model/statePath.ts';
 import type { Reason, Status } from '../../../shared/model/status.ts';
 import type { Value } from '../../../shared/model/value.ts';
@@ -73,6 +74,10 @@ function settle(plan: SocketPlan, machine: SocketMachine, rules: SocketRules, em
   while (machine.phase === 'running') {
     if (machine.halted) {
       cancel(plan, machine, 'halt', emit, effects);
+      return;
+    }
+    if (machine.failure?.code === NO_ONE_TO_ASK) {
+      finish('waiting', null, emit, machine.failure);
       return;
     }
     if (machine.failure) {

@@ -1,10 +1,9 @@
 // Step 4 of a completion (seed 000, Decision order): the first normal edge whose condition matches is taken. Pure.
 import type { Decision } from '../../../shared/model/decision.ts';
-import { type Condition, END } from '../../../shared/model/socketGraph.ts';
+import { END } from '../../../shared/model/socketGraph.ts';
 import type { Value } from '../../../shared/model/value.ts';
-import { satisfiedOf } from './advance.ts';
-import { satisfiedWords } from './items.ts';
 import type { PlanSocket } from './plan.ts';
+import { matches, satisfiedOf, whyMatches } from './satisfied.ts';
 
 export function edgeDecision(socket: PlanSocket, output: Value): Decision {
   const satisfied = satisfiedOf(output);
@@ -26,13 +25,4 @@ export function edgeDecision(socket: PlanSocket, output: Value): Decision {
     chosen: place < 0 ? null : `edges[${place}]`,
     target: taken?.to ?? END,
   };
-}
-
-/** Only a boolean decides; `always` needs none. */
-export function matches(condition: Condition, satisfied: Value | undefined): boolean {
-  return condition === 'always' || satisfied === (condition === 'satisfied');
-}
-
-export function whyMatches(condition: Condition, satisfied: Value | undefined): string {
-  return condition === 'always' ? 'it always matches' : `satisfied is ${satisfiedWords(satisfied)}`;
 }

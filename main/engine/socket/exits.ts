@@ -1,15 +1,13 @@
 // Steps 5 and 6 of a completion (seed 000, Decision order): where an exhausted loop leads. And the empty-loop entry, where it leads
 // before any member ran. Pure.
-
 import type { ExitSpec } from '../../../shared/model/checkedSocketGraph.ts';
 import type { Candidate, Decision } from '../../../shared/model/decision.ts';
 import { type Condition, END } from '../../../shared/model/socketGraph.ts';
 import type { Value } from '../../../shared/model/value.ts';
-import { satisfiedOf } from './advance.ts';
-import { matches, whyMatches } from './edges.ts';
 import { cursorAt, isEmpty, listAt } from './items.ts';
 import type { SocketMachine } from './machine.ts';
 import type { PlanLoop, PlanSocket } from './plan.ts';
+import { matches, satisfiedOf, whyMatches } from './satisfied.ts';
 
 /** `satisfied`, then `always`; `not_satisfied`, then `always`; without a boolean only `always` (seed 000, precedence). */
 function precedence(satisfied: Value | undefined): readonly Condition[] {

@@ -1,7 +1,6 @@
 // The list and the cursor of a loop, and its item (semantics §2, List and cursor of a loop).
-
 import { type StatePath, stateSlot, valueAtPath } from '../../../shared/model/statePath.ts';
-import { isRecord, typeName, type Value, type Values } from '../../../shared/model/value.ts';
+import { isRecord, type Value, type Values } from '../../../shared/model/value.ts';
 import type { SocketMachine, Write } from './machine.ts';
 import type { PlanLoop, PlanSocket } from './plan.ts';
 
@@ -78,13 +77,4 @@ function wordOf(value: Value | undefined): string | undefined {
   if (typeof value !== 'string' || value.trim() === '') return undefined;
   const line = value.trim().split('\n', 1)[0] as string;
   return line.length > 60 ? `${line.slice(0, 59)}…` : line;
-}
-
-/** What `satisfied` is, for sentences: `the text "true"`. */
-export function satisfiedWords(satisfied: Value | undefined): string {
-  if (satisfied === undefined) return 'absent';
-  if (typeof satisfied === 'boolean') return String(satisfied);
-  if (typeof satisfied === 'string') return `the text ${JSON.stringify(satisfied.slice(0, 40))}, not a boolean`;
-  if (typeof satisfied === 'number') return `the number ${satisfied}, not a boolean`;
-  return `${satisfied === null ? 'null' : `a ${typeName(satisfied)}`}, not a boolean`;
 }

@@ -40,10 +40,9 @@ function nextOfRoute(plan: SocketPlan, machine: SocketMachine, route: Route, rul
   if (machine.budget !== null && machine.visits >= machine.budget) return { kind: 'end', reason: 'budget' };
   const error = rules.limit(plan, machine, socket);
   if (error) return { kind: 'fail', node: socket.id, at: pathOf(machine, socket), error };
-  const entering = rules.isEntered(machine)
-    ? rules.selection(plan, machine, socket)
-    : (nextEntering(plan, machine, socket, rules) ?? rules.selection(plan, machine, socket));
-  return entering ? { kind: 'emit', draft: entering } : { kind: 'start', socket };
+  const entering = rules.isEntered(machine) ? undefined : nextEntering(plan, machine, socket, rules);
+  const preparing = entering ?? rules.selection(plan, machine, socket);
+  return preparing ? { kind: 'emit', draft: preparing } : { kind: 'start', socket };
 }
 
 /** Going over a limit fails the run; it never falls through to a later edge (semantics §2, Edges). */

@@ -2,9 +2,9 @@
 // an agent is asked once more, a utility fails at once.
 import { parseStatePath, valueAtPath } from '../../../../shared/model/statePath.ts';
 import { isRecord, type Value } from '../../../../shared/model/value.ts';
-import { satisfiedWords } from '../../socket/items.ts';
 import type { PlanSocket } from '../../socket/plan.ts';
 import type { SocketRules } from '../../socket/rules.ts';
+import { satisfiedWords } from '../../socket/satisfied.ts';
 import type { Difference } from '../difference.ts';
 
 export const outputContract: Difference = {
