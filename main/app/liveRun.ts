@@ -20,6 +20,8 @@ export interface LiveRun {
   /** Never rejects. The failure is what kept it from going on, such as a full disk. */
   readonly ended: Promise<Failure | undefined>;
   control(action: 'pause' | 'resume' | 'step'): RunState;
+  /** False where that fire asks nothing, or was answered before. */
+  answer(fire: number, answer: string): boolean;
   /** Ends it as cancelled. */
   stop(): Promise<void>;
 }
@@ -30,6 +32,8 @@ export interface LiveRunParts {
   /** Seq of the last event that is on the tape already; none by default. */
   readonly head?: number;
   readonly onAdvance: (head: number, state: RunState) => void;
+  readonly onAsked?: (news: Extract<RunNews, { kind: 'asked' }>) => void;
+  readonly onShown?: (news: Extract<RunNews, { kind: 'shown' }>) => void;
   /** The thread's code, and how long it has to end; for tests. */
   readonly entry?: URL;
   readonly stopMs?: number;
@@ -38,11 +42,13 @@ export interface LiveRunParts {
 export function startLiveRun(parts: LiveRunParts): LiveRun {
   const { data, readers, onAdvance, entry = RUN_THREAD, stopMs = STOP_MS } = parts;
   const path = data.tapePath;
-  const thread = new Worker(entry, { name: 'looptape-run', workerData: data });
+  // Descriptors that a command's pipes take over are closed by them; the thread would close their numbers again.
+  const thread = new Worker(entry, { name: 'looptape-run', workerData: data, trackUnmanagedFds: false });
   const tell = (command: RunCommand): void => thread.postMessage(command);
   const started = Promise.withResolvers<Failure | undefined>();
   const ended = Promise.withResolvers<Failure | undefined>();
   const written = Promise.withResolvers<void>();
+  const asking = new Set<number>();
   let head = parts.head ?? -1;
   let state: RunState = data.paused ? 'paused' : 'running';
 
@@ -62,6 +68,13 @@ export function startLiveRun(parts: LiveRunParts): LiveRun {
         head = news.head;
         state = news.state;
         onAdvance(head, state);
+        return;
+      case 'asked':
+        asking.add(news.fire);
+        parts.onAsked?.(news);
+        return;
+      case 'shown':
+        parts.onShown?.(news);
         return;
       case 'finishing':
         // The last connection that closes folds the side files into the tape: it must be the writer's.
@@ -96,6 +109,11 @@ export function startLiveRun(parts: LiveRunParts): LiveRun {
       tell({ kind: action });
       state = action === 'resume' ? 'running' : 'paused';
       return state;
+    },
+    answer(fire, answer) {
+      if (state === 'finished' || !asking.delete(fire)) return false;
+      tell({ kind: 'answer', fire, answer });
+      return true;
     },
     async stop() {
       tell({ kind: 'stop' });
