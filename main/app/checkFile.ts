@@ -11,6 +11,8 @@ import { type ParsedGraph, parseGraph } from '../graph/parse.ts';
 import { openFile } from './openFile.ts';
 
 export interface CheckFileOptions {
+  /** The graph itself, public form, where it stands in no file; the path then says where it would stand. */
+  readonly graph?: Readonly<Record<string, unknown>> | undefined;
   readonly compat?: string | undefined;
   /** Which loadout of a config file; without it the active one, else the only one. */
   readonly loadout?: string | undefined;
@@ -31,20 +33,20 @@ export interface CheckedFile extends ParsedFile {
 }
 
 /** Failures: those of `openFile`; `graph-invalid` with `{problems}` as its detail where the text is no graph. */
-export async function parseFile(path: string): Promise<Result<ParsedFile, Failure>> {
-  const text = await openFile(path);
+export async function parseFile(path: string, graph?: CheckFileOptions['graph']): Promise<Result<ParsedFile, Failure>> {
+  const text = graph === undefined ? await openFile(path) : succeeded(JSON.stringify(graph));
   if (!text.ok) return text;
   const parsed = parseGraph(text.value, path);
-  if (!parsed.ok) return failed(invalid(path, parsed.failure.problems));
+  if (!parsed.ok) return failed(invalid(graph === undefined ? path : undefined, parsed.failure.problems));
   return succeeded({ path, text: text.value, parsed: parsed.value });
 }
 
 /** Failures: those of `parseFile`, and `graph-invalid` with all problems where it breaks rules. */
 export async function checkFile(path: string, options: CheckFileOptions = {}): Promise<Result<CheckedFile, Failure>> {
-  const file = await parseFile(path);
+  const file = await parseFile(path, options.graph);
   if (!file.ok) return file;
   const checked = checkGraph(file.value.parsed, checkOptions(options));
-  if (!checked.ok) return failed(invalid(path, checked.failure.problems));
+  if (!checked.ok) return failed(invalid(options.graph === undefined ? path : undefined, checked.failure.problems));
   return succeeded({ ...file.value, graph: checked.value, folder: dirname(path) });
 }
 
@@ -56,11 +58,13 @@ export function checkOptions({ compat, loadout, standIns }: CheckFileOptions): C
   };
 }
 
-function invalid(path: string, problems: readonly Problem[]): Failure {
+/** `path`: that of the file that is at fault; undefined where there is none. */
+function invalid(path: string | undefined, problems: readonly Problem[]): Failure {
   const [first] = problems;
   const more = problems.length > 1 ? ` And ${problems.length - 1} more: looptape check shows all.` : '';
-  const name = basename(path);
   const said = first?.message ?? 'is no valid graph.';
+  if (path === undefined) return failure('graph-invalid', `${said}${more}`, { problems });
+  const name = basename(path);
   // What is wrong with the text names the file already, by its short name.
   const sentence = said.startsWith(name) ? `${path}${said.slice(name.length)}` : `${path}: ${said}`;
   return failure('graph-invalid', `${sentence}${more}`, { problems });

@@ -168,6 +168,7 @@ export function compose(options: AppOptions): App {
     'report.check': ({ path, ...options }) => admitted(path, (known) => checkReportOf(known, options)),
     'run.start': (request) => admitted(request.path, (path) => made.start({ ...request, path })),
     'run.continue': (request) => made.goOn(request),
+    'run.answer': (request) => made.answer(request),
     'run.control': (request) => made.control(request),
     'consent.grant': (request) => admitted(request.path, (path) => made.grant({ ...request, path })),
   };

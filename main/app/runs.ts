@@ -10,6 +10,7 @@ import type { Push } from '../../shared/contract/pushes.ts';
 import type { RunThreadData } from '../../shared/contract/runMessage.ts';
 import type { TapeSummary } from '../../shared/contract/tape.ts';
 import type { CheckedGraph } from '../../shared/model/checkedGraph.ts';
+import { LOOP_VARIABLE } from '../../shared/model/loopVariable.ts';
 import type { PublicValue } from '../../shared/model/publicValue.ts';
 import { missingOperators } from '../graph/missingOperators.ts';
 import { runInputs } from '../graph/runInputs.ts';
@@ -32,6 +33,7 @@ export interface Runs {
   start(request: StartRequest): Promise<Result<AnswerOf<'run.start'>, Failure>>;
   /** Goes on with the run of an open tape, in that tape. */
   goOn(request: ParsedRequestOf<'run.continue'>): Promise<Result<AnswerOf<'run.continue'>, Failure>>;
+  answer(request: ParsedRequestOf<'run.answer'>): Promise<Result<AnswerOf<'run.answer'>, Failure>>;
   control(request: ParsedRequestOf<'run.control'>): Promise<Result<AnswerOf<'run.control'>, Failure>>;
   grant(request: ParsedRequestOf<'consent.grant'>): Promise<Result<AnswerOf<'consent.grant'>, Failure>>;
   /** Ends every run as cancelled. */
@@ -79,6 +81,8 @@ export function createRuns(parts: RunsParts): Runs {
       data,
       ...(head === undefined ? {} : { head }),
       onAdvance: (newest, state) => parts.push({ kind: 'run.advanced', tape: id, head: newest, state }),
+      onAsked: ({ kind: _, ...asked }) => parts.push({ kind: 'run.asked', tape: id, ...asked }),
+      onShown: ({ kind: _, ...shown }) => parts.push({ kind: 'run.shown', tape: id, ...shown }),
     });
     live.set(id, { ...run, over: overOf(id, run) });
     return run;
@@ -94,7 +98,7 @@ export function createRuns(parts: RunsParts): Runs {
       tapePath: path,
       id,
       inputs: request.inputs,
-      paused: request.paused ?? false,
+      ...watchingOf(request),
       force: request.force ?? false,
       versions,
       ...(budget === undefined ? {} : { budget }),
@@ -115,18 +119,28 @@ export function createRuns(parts: RunsParts): Runs {
     return isLive(run.path) ? summary : parts.tapes.open(run.path);
   };
 
+  const notLive = (tape: TapeId, what: string): Failure => {
+    const name = parts.tapes.pathOf(tape) ?? `the tape ${tape}`;
+    return failure('not-live', `${name} is not being recorded by this program, so there is nothing to ${what}.`);
+  };
+
   return {
     isLive,
     async start(request) {
-      if (!parts.isTrusted && (request.out !== undefined || request.consented)) {
+      const { out, consented, confirmed } = request;
+      if (!parts.isTrusted && (out !== undefined || request.graph !== undefined || consented || confirmed)) {
         return failed(
-          failure('path-refused', 'Only the command line may choose where a tape goes or consent for itself.'),
+          failure(
+            'path-refused',
+            'Only the command line may run a graph without a file, choose where a tape goes or consent for itself.',
+          ),
         );
       }
       const file = await checkFile(resolve(request.path), request);
       if (!file.ok) return file;
       const { graph } = file.value;
       const refused =
+        nestedFailure(graph) ??
         missingFailure(graph) ??
         inputFailure(graph, request) ??
         (await asking.refusal(questionOf(file.value.path, request), {
@@ -136,7 +150,7 @@ export function createRuns(parts: RunsParts): Runs {
       if (refused) return failed(refused);
       const isTaken = (path: string) => existsSync(path) || isLive(path);
       const path = placeOf(request, parts.tapesFolder, file.value.graph.name, isTaken);
-      if (isSameFile(path, file.value.path))
+      if (request.graph === undefined && isSameFile(path, file.value.path))
         return failed(failure('out-is-graph', `${path} is the graph itself; choose another --out.`));
       if (isLive(path)) return failed(failure('tape-live', `${path} is being recorded; choose another --out.`));
       // A recording may hold what is nobody else's business.
@@ -148,8 +162,9 @@ export function createRuns(parts: RunsParts): Runs {
       parts.readers.warm();
       return opened(begin(file.value, request, path));
     },
-    async goOn({ tape, steps, paused, live: isLiveAnswer, consented }) {
-      if (!parts.isTrusted && consented)
+    async goOn(request) {
+      const { tape, steps, live: isLiveAnswer, consented } = request;
+      if (!parts.isTrusted && (consented || request.confirmed))
         return failed(failure('path-refused', 'Only the command line may consent for itself.'));
       const summary = await parts.tapes.summary(tape);
       if (!summary.ok) return summary;
@@ -158,7 +173,7 @@ export function createRuns(parts: RunsParts): Runs {
       const { path, head, graph, folder } = recorded.value;
       const question = async () => succeeded(await usesOfTape(graph, { path, folder }));
       const options = { consented: consented ?? false, isUpload: parts.isUpload(path) };
-      const refused = missingFailure(graph) ?? (await asking.refusal(question, options));
+      const refused = nestedFailure(graph) ?? missingFailure(graph) ?? (await asking.refusal(question, options));
       if (refused) return failed(refused);
       // Whoever asked for the same meanwhile came first.
       if (isLive(path)) return failed(failure('tape-live', `${path} is being recorded; pause or stop that run first.`));
@@ -167,20 +182,21 @@ export function createRuns(parts: RunsParts): Runs {
         tapePath: path,
         head,
         graphFolder: folder,
-        paused: paused ?? false,
+        ...watchingOf(request),
         versions,
         ...(steps === undefined ? {} : { steps }),
       };
       return opened(launch(tape, data, head));
     },
+    async answer({ tape, fire, answer }) {
+      const run = live.get(tape);
+      if (run === undefined) return failed(notLive(tape, 'answer'));
+      if (run.answer(fire, answer)) return succeeded({});
+      return failed(failure('not-asked', `The fire ${fire} asks nothing, or was answered before.`));
+    },
     async control({ tape, action }) {
       const run = live.get(tape);
-      if (run === undefined) {
-        const what = parts.tapes.pathOf(tape) ?? `the tape ${tape}`;
-        return failed(
-          failure('not-live', `${what} is not being recorded by this program, so there is nothing to ${action}.`),
-        );
-      }
+      if (run === undefined) return failed(notLive(tape, action));
       if (action === 'stop') {
         await run.stop();
         await run.over;
@@ -203,6 +219,30 @@ function questionOf(path: string, options?: CheckFileOptions): Question {
     const file = await checkFile(path, options);
     return file.ok ? succeeded(await usesOf(file.value.graph, file.value.folder)) : file;
   };
+}
+
+function watchingOf({
+  paused,
+  answers,
+  shows,
+  confirmed,
+}: Pick<StartRequest, 'paused' | 'answers' | 'shows' | 'confirmed'>): Pick<
+  RunThreadData,
+  'paused' | 'answers' | 'shows' | 'confirmed'
+> {
+  return {
+    paused: paused ?? false,
+    answers: answers ?? false,
+    shows: shows ?? false,
+    confirmed: confirmed ?? false,
+  };
+}
+
+/** A bounded loop is never started inside of one, child processes included (seed 002, Guardrails). */
+function nestedFailure({ dialect, name }: CheckedGraph): Failure | undefined {
+  if (dialect !== 'bounded' || !process.env[LOOP_VARIABLE]) return undefined;
+  const sentence = `${name} is a bounded loop, and this program was started by a fire of another run (${LOOP_VARIABLE} is set): a loop inside a loop would not be bounded. Run it by itself.`;
+  return failure('loop-in-loop', sentence);
 }
 
 function missingFailure(graph: CheckedGraph): Failure | undefined {

@@ -1,5 +1,6 @@
 // The operator `ask`: a person answers (semantics §3, Predicates and Guardrails). What was asked and what was answered stand on the
 // tape like any fire's inputs and outputs. Where no one is there to ask, the fire says so, and the run waits.
+import { NO_ONE_TO_ASK } from '../../shared/model/noOneToAsk.ts';
 import type { Call, Operator, Question } from '../runner/ports.ts';
 import { outputsOf } from './outputs.ts';
 import { refusal } from './refusal.ts';
@@ -18,10 +19,7 @@ export function askOperator(ask: Ask | undefined): Operator {
       const question = questionOf(call);
       const answer = await ask?.(question, call.abort);
       if (answer === undefined)
-        return refusal(
-          'no-one-to-ask',
-          `No one is there to answer: ${question.text} Continue the run where someone is.`,
-        );
+        return refusal(NO_ONE_TO_ASK, `No one is there to answer: ${question.text} Continue the run where someone is.`);
       // Of a pivot node it is the output `answer`.
       const made = call.form === 'ports' ? { answer } : answer;
       return outputsOf(call, made, { name: 'The answer', verb: 'holds', code: 'bad-output' });

@@ -3,9 +3,6 @@ import type { ChildProcess } from 'node:child_process';
 import { Socket } from 'node:net';
 import { LIFELINE_FD } from '../../shared/model/scriptMessage.ts';
 
-/** What runs within a fire can read from it that it does: a bounded loop is refused there (semantics §3, Guardrails). */
-export const LOOP_VARIABLE = 'LOOPTAPE_LOOP';
-
 /** A process that runs a fire keeps the program alive, an idle one does not. */
 export function hold(child: ChildProcess): void {
   child.ref();

@@ -3,9 +3,9 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { LOOP_VARIABLE } from '../../shared/model/loopVariable.ts';
 import { isRecord, type Value } from '../../shared/model/value.ts';
 import type { Call } from '../runner/ports.ts';
-import { LOOP_VARIABLE } from './childProcess.ts';
 import { MARK_VARIABLE } from './processTree.ts';
 
 /** What is only there for an attempt; that of an attempt around this program is none of a command's business. */

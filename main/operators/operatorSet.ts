@@ -1,5 +1,6 @@
 // The operators that this version can run, as one set per run.
 import type { Operator, OperatorSet } from '../runner/ports.ts';
+import { type Ask, askOperator } from './ask.ts';
 import { type CommandOptions, commandOperator } from './command.ts';
 import { containerReadOperator } from './containerRead.ts';
 import { containerWriteOperator } from './containerWrite.ts';
@@ -16,11 +17,15 @@ export const OPERATOR_NAMES: ReadonlySet<string> = new Set([
   'script',
   'command',
   'http',
+  'ask',
   'containerRead',
   'containerWrite',
 ]);
 
-export interface OperatorSetOptions extends ScriptOptions, CommandOptions {}
+export interface OperatorSetOptions extends ScriptOptions, CommandOptions {
+  /** How a person is asked; without it no one is there. */
+  readonly ask?: Ask;
+}
 
 /** Nothing starts before the first fire that needs it. `close` must be called when the run is over. */
 export function operatorSet(options: OperatorSetOptions): OperatorSet {
@@ -34,6 +39,7 @@ export function operatorSet(options: OperatorSetOptions): OperatorSet {
     script,
     command,
     http,
+    ask: askOperator(options.ask),
     containerRead: containerReadOperator(),
     containerWrite: containerWriteOperator(),
   };

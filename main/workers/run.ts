@@ -13,13 +13,16 @@ import type {
   RunNews,
   RunThreadData,
 } from '../../shared/contract/runMessage.ts';
+import { ATTEMPT, CONFIRM } from '../../shared/model/checkedBoundedGraph.ts';
 import type { CheckedGraph } from '../../shared/model/checkedGraph.ts';
+import type { EngineEvent } from '../../shared/model/event.ts';
 import { fromPublic, fromPublicRecord } from '../../shared/model/publicValue.ts';
 import type { ValueRecord } from '../../shared/model/value.ts';
 import { freezeMachine, type Machine, newMachine } from '../engine/machine.ts';
 import { checkGraph } from '../graph/check.ts';
 import { parseGraph } from '../graph/parse.ts';
 import { recordedGraph } from '../graph/recordedGraph.ts';
+import type { Ask } from '../operators/ask.ts';
 import { operatorSet } from '../operators/operatorSet.ts';
 import { type Recorder, record } from '../recorder/recorder.ts';
 import { RunControls } from '../runner/controls.ts';
@@ -40,6 +43,8 @@ const tell = (news: RunNews): void => port.postMessage(news);
 const data = workerData as RunThreadData;
 const controls = new RunControls();
 const released = Promise.withResolvers<void>();
+/** Who waits for a person's answer, by fire. */
+const asking = new Map<number, (answer: string | undefined) => void>();
 
 /** News of the head, once there is a tape. */
 let news: ReturnType<typeof headNews> | undefined;
@@ -54,6 +59,8 @@ port.on('message', (command: RunCommand) => {
       return news?.repeat();
     case 'stop':
       return controls.cancel();
+    case 'answer':
+      return asking.get(command.fire)?.(command.answer);
     case 'released':
       return released.resolve();
   }
@@ -171,6 +178,50 @@ function headNews(): { at(head: number): void; repeat(): void; stop(): void } {
   };
 }
 
+/** How a person is asked in that graph: through whoever started the run. */
+function askOf({ dialect }: CheckedGraph): Ask {
+  const isBounded = dialect === 'bounded';
+  return async ({ fire, node, text, about }, abort) => {
+    if (isBounded && node === CONFIRM && data.confirmed) return 'yes, beforehand (--yes-destructive)';
+    if (!data.answers) return undefined;
+    const yesNo = isBounded && node !== ATTEMPT;
+    tell({ kind: 'asked', fire, node, text, yesNo, ...(about === undefined ? {} : { about }) });
+    const answered = new Promise<string | undefined>((settle) => {
+      asking.set(fire, settle);
+      abort.addEventListener('abort', () => settle(undefined), { once: true });
+    });
+    try {
+      return await answered;
+    } finally {
+      asking.delete(fire);
+    }
+  };
+}
+
+/** The line that says what an attempt of a bounded loop came to: `attempt 2 of 5: exit 1 – 3 tests failed`. */
+function resultLine(graph: CheckedGraph, event: EngineEvent): string | undefined {
+  if (graph.dialect !== 'bounded' || event.kind !== 'iteration.closed') return undefined;
+  const budget = data.kind === 'begin' ? (data.budget ?? graph.request.maxIters) : graph.request.maxIters;
+  const of = Math.min(budget, graph.request.maxIters);
+  const summary = String(event.carry.summary).replace(/^(exit \d+|ended by \w+|failed \([^)]*\)): /, '$1 – ');
+  return `attempt ${event.iteration + 1} of ${of}: ${summary}`;
+}
+
+/** What a person who looks on is shown of a bounded loop, in the order in which it happens. */
+function shownSink(graph: CheckedGraph, sink: Sink): Sink {
+  if (!data.shows) return sink;
+  return {
+    write(events) {
+      sink.write(events);
+      for (const event of events) {
+        const text = resultLine(graph, event);
+        if (text !== undefined) tell({ kind: 'shown', what: 'result', text });
+      }
+    },
+    commit: () => sink.commit(),
+  };
+}
+
 /** The recorder as a sink whose first events can be read as soon as they are there. */
 function begunSink(recorder: Recorder, begun: () => void): Sink {
   let isBegun = false;
@@ -195,9 +246,13 @@ async function outcomeOf(
     const outcome = await runGraph({
       graph,
       machine,
-      sink,
+      sink: shownSink(graph, sink),
       controls,
-      operators: operatorSet({ graphFolder }),
+      operators: operatorSet({ graphFolder, ask: askOf(graph) }),
+      onOutput({ node }, text) {
+        if (data.shows && graph.dialect === 'bounded' && node === ATTEMPT)
+          tell({ kind: 'shown', what: 'output', text });
+      },
       ...start,
       ...(data.steps === undefined ? {} : { steps: data.steps }),
     });

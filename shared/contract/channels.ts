@@ -30,6 +30,7 @@ export const CALL_NAMES = [
   'value.get',
   'run.start',
   'run.continue',
+  'run.answer',
   'run.control',
   'consent.grant',
   'report.check',

@@ -13,6 +13,25 @@ export const Push = z.discriminatedUnion('kind', [
     /** Beside `finished` alone: what kept the run from its end, such as a full disk. Its tape says `interrupted`. */
     failure: Failure.optional(),
   }),
+  /** A live run asks a person, and goes on when `run.answer` has answered the fire. */
+  z.object({
+    kind: z.literal('run.asked'),
+    tape: z.string(),
+    fire: z.number().int(),
+    node: z.string(),
+    text: z.string(),
+    /** What it is about, such as the output to judge. */
+    about: z.string().optional(),
+    /** Yes or no is the answer, and no where nothing is said. */
+    yesNo: z.boolean(),
+  }),
+  /** Of a bounded loop, as it happens: output of the attempt that runs, or the line that says what an attempt came to. */
+  z.object({
+    kind: z.literal('run.shown'),
+    tape: z.string(),
+    what: z.enum(['output', 'result']),
+    text: z.string(),
+  }),
   z.object({ kind: z.literal('library.changed') }),
   /** The desktop's menu or another start of the program asks for a command or a file. */
   z.object({ kind: z.literal('command.invoked'), command: z.string() }),

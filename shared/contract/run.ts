@@ -18,11 +18,26 @@ export type ConsentRequest = z.infer<typeof ConsentRequest>;
 export const RunState = z.enum(['running', 'paused', 'finished']);
 export type RunState = z.infer<typeof RunState>;
 
+/** What a caller that stays with a run does for it. */
+const Watching = {
+  /** It answers `run.asked`; without it no one is there to ask, and a run that asks waits. */
+  answers: z.boolean().optional(),
+  /** It shows `run.shown`, which is not sent otherwise. */
+  shows: z.boolean().optional(),
+  /** A person's yes beforehand to every further attempt of a destructive step (`--yes-destructive`). The web host refuses it. */
+  confirmed: z.boolean().optional(),
+};
+
 export const runCalls = {
-  /** Starts a run in the background and opens its tape. Fails with `consent-needed`, or with a graph's problems. */
+  /** Starts a run in the background and opens its tape. Fails with `consent-needed`, `loop-in-loop`, or with a graph's problems. */
   'run.start': {
     request: z.object({
       path: z.string(),
+      /**
+       * The graph itself, where it stands in no file; `path` then says where it would stand: commands run in its folder, and its name is
+       * the graph's. The web host refuses it with `path-refused`.
+       */
+      graph: z.record(z.string(), z.unknown()).optional(),
       /** By port name, public form. */
       inputs: z.record(z.string(), z.unknown()),
       budget: z.number().int().min(1).optional(),
@@ -41,13 +56,14 @@ export const runCalls = {
       force: z.boolean().optional(),
       /** Consent for this call alone, not remembered (`--yes`). The web host refuses it with `path-refused`. */
       consented: z.boolean().optional(),
+      ...Watching,
     }),
     answer: TapeSummary,
   },
   /**
    * Goes on in the same tape where it is paused, waiting, interrupted or failed, with the graph that it was recorded with. Fails
    * with `not-continuable` where it is over for good, `tape-live` while it is being recorded, `tape-read-only`,
-   * `consent-needed` (code that a tape names has a consent of its own), `graph-folder-missing`, `missing-operators`.
+   * `consent-needed` (code that a tape names has a consent of its own), `graph-folder-missing`, `missing-operators`, `loop-in-loop`.
    */
   'run.continue': {
     request: TapeRef.extend({
@@ -59,8 +75,14 @@ export const runCalls = {
       live: z.boolean().optional(),
       /** Consent for this call alone, not remembered (`--yes`). The web host refuses it with `path-refused`. */
       consented: z.boolean().optional(),
+      ...Watching,
     }),
     answer: TapeSummary,
+  },
+  /** Answers what `run.asked` asked for that fire. Fails with `not-live`, or `not-asked` where it asks nothing, or no more. */
+  'run.answer': {
+    request: TapeRef.extend({ fire: z.number().int(), answer: z.string() }),
+    answer: z.object({}),
   },
   /** `step` performs one fire with all that it causes and holds again; `stop` ends the run as cancelled. */
   'run.control': {

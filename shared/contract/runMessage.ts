@@ -11,6 +11,12 @@ interface EveryRunData {
   readonly tapePath: string;
   readonly steps?: number;
   readonly paused: boolean;
+  /** Someone answers `asked`; without it no one is there to ask. */
+  readonly answers: boolean;
+  /** Someone looks at `shown`, which is not told otherwise. */
+  readonly shows: boolean;
+  /** A person's yes beforehand to every further attempt of a destructive step. */
+  readonly confirmed: boolean;
   readonly versions: Readonly<Record<string, string>>;
 }
 
@@ -18,7 +24,7 @@ export interface NewRunData extends EveryRunData {
   readonly kind: 'begin';
   /** The text that was checked and consented to, not what the file holds by now. */
   readonly text: string;
-  /** The graph's file, for its name and for the folder of its modules. */
+  /** The graph's file, or where it would stand: for its name, and for the folder of its modules and commands. */
   readonly graphPath: string;
   /** Replaces a file that is there. */
   readonly force: boolean;
@@ -40,6 +46,8 @@ export interface ContinuedRunData extends EveryRunData {
 
 export type RunCommand =
   | { readonly kind: 'pause' | 'resume' | 'step' | 'stop' }
+  /** What a person answered to the fire that asked. */
+  | { readonly kind: 'answer'; readonly fire: number; readonly answer: string }
   /** Nobody reads the tape any more, so that it can end as one file. */
   | { readonly kind: 'released' };
 
@@ -48,6 +56,17 @@ export type RunNews =
   | { readonly kind: 'started' }
   /** Recorded and readable up to `head`. */
   | { readonly kind: 'advanced'; readonly head: number; readonly state: RunState }
+  /** A fire asks a person, and waits for `answer`. */
+  | {
+      readonly kind: 'asked';
+      readonly fire: number;
+      readonly node: string;
+      readonly text: string;
+      readonly about?: string;
+      readonly yesNo: boolean;
+    }
+  /** Of a bounded loop: output of the attempt that runs, or the line that says what an attempt came to. */
+  | { readonly kind: 'shown'; readonly what: 'output' | 'result'; readonly text: string }
   /** All is recorded; asks for `released`. */
   | { readonly kind: 'finishing' }
   /** The tape is one whole file. The last news. */

@@ -2,14 +2,12 @@
 import { assertNever } from '../../../shared/base/assert.ts';
 import { ATTEMPT, type CheckedBoundedGraph, CONFIRM, JUDGE } from '../../../shared/model/checkedBoundedGraph.ts';
 import type { EngineEvent, EventOf, FireError } from '../../../shared/model/event.ts';
+import { NO_ONE_TO_ASK } from '../../../shared/model/noOneToAsk.ts';
 import { isRecord, type Value } from '../../../shared/model/value.ts';
 import { HOPELESS } from './hopeless.ts';
 import type { Attempt, BoundedMachine, NodeFires } from './machine.ts';
 import { nextOf } from './next.ts';
 import { outputText } from './output.ts';
-
-/** Nobody was there to answer a question: the run waits, and asks again when it is continued. */
-export const NO_ONE_TO_ASK = 'no-one-to-ask';
 
 /** Changes `machine` in place. Throws where the event can't follow what has been folded. */
 export function apply(graph: CheckedBoundedGraph, machine: BoundedMachine, event: EngineEvent): void {

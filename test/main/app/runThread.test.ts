@@ -21,6 +21,9 @@ it('answers every control with the state that holds now, also where nothing is r
     id: 'run',
     inputs: {},
     paused: true,
+    answers: false,
+    shows: false,
+    confirmed: false,
     versions: {},
   };
   const thread = new Worker(RUN_THREAD, { workerData: data });

@@ -12,7 +12,7 @@ it('has an operator for each name that it claims, and for no other', () => {
 
 it('says which of them reach outside of the program', () => {
   const set = operatorSet({ graphFolder: tmpdir() });
-  expect([...OPERATOR_NAMES].filter((name) => set.get(name)?.outward)).toEqual(['script', 'command', 'http']);
+  expect([...OPERATOR_NAMES].filter((name) => set.get(name)?.outward)).toEqual(['script', 'command', 'http', 'ask']);
 });
 
 it('can be closed without having been used', async () => {
