@@ -1,6 +1,7 @@
 // Folds one event into the machine. Nothing else changes a machine, so the fold of a log is the run (architecture.md, Habits).
 import { assertNever } from '../../../shared/base/assert.ts';
 import type { EngineEvent, EventOf } from '../../../shared/model/event.ts';
+import { NO_ONE_TO_ASK } from '../../../shared/model/noOneToAsk.ts';
 import type { Value } from '../../../shared/model/value.ts';
 import { keepCleared, noteEnding, resume } from './continue.ts';
 import type { Item, PivotMachine, ScopeState } from './machine.ts';
@@ -157,7 +158,9 @@ function fireEnded(plan: Plan, machine: PivotMachine, event: EventOf<'fire.finis
   if (event.kind === 'fire.failed') {
     (machine.scopes[node.region] as ScopeState).failed = true;
     if (event.error.code === 'halt') machine.halted = true;
-    machine.failure ??= { node: event.node, at: event.at, ...event.error };
+    // A question that nobody was there to answer is no fault beside a real one.
+    if (machine.failure === null || machine.failure.code === NO_ONE_TO_ASK)
+      machine.failure = { node: event.node, at: event.at, ...event.error };
     // What depends on it does not fire, with or without what it requires (semantics §1, Failure).
     settle(plan, machine, node.index, 'failed', true);
     return;

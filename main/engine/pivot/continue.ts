@@ -39,10 +39,10 @@ export function takeBackEnding(machine: PivotMachine): void {
 
 /**
  * Fires that failed or were running count as not started; scopes that exited `failed` are open again where they were; what
- * waited for them waits again. A run that rests of its own accord (paused, waiting) has given up nothing.
+ * waited for them waits again. A run that rests of its own accord (paused) has given up nothing; one that waits for a person asks again.
  */
 export function resume(plan: Plan, machine: PivotMachine): void {
-  const rested = machine.status === 'paused' || machine.status === 'waiting';
+  const rested = machine.status === 'paused';
   takeBackEnding(machine);
   if (rested) return;
   machine.failure = null;

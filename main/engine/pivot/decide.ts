@@ -2,6 +2,7 @@
 // asks for. Deterministic and synchronous; the machine is changed through `apply` alone.
 import { assertNever, present } from '../../../shared/base/assert.ts';
 import type { EngineEvent, Stall } from '../../../shared/model/event.ts';
+import { NO_ONE_TO_ASK } from '../../../shared/model/noOneToAsk.ts';
 import type { Reason, Status } from '../../../shared/model/status.ts';
 import type { Value } from '../../../shared/model/value.ts';
 import type { Effect, Input } from '../input.ts';
@@ -255,6 +256,10 @@ function conclude(plan: Plan, machine: PivotMachine, emit: Emit): void {
     (id) => plan.scopes[plan.scopeIndex.get(id) as number] as PlanScope,
   );
   const never = roots.filter((scope) => (machine.scopes[scope.index] as ScopeState).phase === 'new');
+  if (machine.failure?.code === NO_ONE_TO_ASK) {
+    finish(plan, machine, 'waiting', null, emit);
+    return;
+  }
   const stalled = machine.scopes.some((scope) => scope.stalled) || never.length > 0;
   const status: Status = machine.failure ? 'failed' : stalled ? 'stalled' : 'ended';
   // The root scope whose iterIn stands last in `nodes` gives the run's reason (interfaces §4).
