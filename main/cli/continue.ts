@@ -1,10 +1,10 @@
 // looptape continue <tape>: goes on in the same tape where it is paused, waiting, interrupted or failed. Exit by how the run ended.
 import type { RequestOf } from '../../shared/contract/calls.ts';
 import type { Shared } from './program.ts';
-import { recordToEnd } from './recording.ts';
+import { recordToEnd, type Watcher, watching } from './recording.ts';
 import { withSession } from './session.ts';
 
-export interface ContinueFlags extends Shared {
+export interface ContinueFlags extends Shared, Watcher {
   readonly steps?: number;
   readonly live: boolean;
 }
@@ -18,6 +18,7 @@ export function goOn(given: string, flags: ContinueFlags): Promise<number> {
       ...(flags.steps === undefined ? {} : { steps: flags.steps }),
       ...(flags.live ? { live: true } : {}),
       ...(flags.yes ? { consented: true } : {}),
+      ...watching(flags),
     };
     return recordToEnd(session, { call: 'run.continue', request, title: given, path }, flags.json);
   });

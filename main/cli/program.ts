@@ -12,15 +12,27 @@ export interface Shared {
 /** Runs one command line (without the program's own name) and gives the exit code. Never rejects. */
 export async function runCommandLine(argv: readonly string[]): Promise<number> {
   let code: number = EXIT.done;
+  const { words, command } = splitCommand(argv);
   const program = build((result) => {
     code = result;
-  });
+  }, command);
   try {
-    await program.parseAsync(argv, { from: 'user' });
+    await program.parseAsync(words, { from: 'user' });
     return code;
   } catch (thrown) {
-    return failedWith(thrown, argv.includes('--json'));
+    return failedWith(thrown, words.includes('--json'));
   }
+}
+
+/** What stands behind the `--` of `loop` is a command of the user's, in which nothing is an option of ours. */
+function splitCommand(argv: readonly string[]): {
+  readonly words: readonly string[];
+  readonly command: readonly string[] | undefined;
+} {
+  const at = argv.indexOf('--');
+  const name = argv.find((word) => !word.startsWith('-'));
+  if (at < 0 || name !== 'loop') return { words: argv, command: undefined };
+  return { words: argv.slice(0, at), command: argv.slice(at + 1) };
 }
 
 function failedWith(thrown: unknown, json: boolean): number {
@@ -65,7 +77,7 @@ function hintOf({ hint }: Problem): string {
   return hint ? ` ${hint}` : '';
 }
 
-function build(done: (code: number) => void): Command {
+function build(done: (code: number) => void, ownCommand: readonly string[] | undefined): Command {
   const program = new Command('looptape')
     .description('Runs agent loops, records them on a tape, and travels through the tape.')
     .version(programVersion())
@@ -84,6 +96,8 @@ function build(done: (code: number) => void): Command {
       .option('--json', 'print JSON', false)
       .option('--yes', 'consent for this call', false);
 
+  const yesDestructive = (): Option =>
+    new Option('--yes-destructive', 'yes beforehand to every further attempt of a destructive step').default(false);
   add('open [path...]', 'the app: desktop window where Electron is there, else the local web app')
     .option('--web', 'serve the web app even where Electron is there')
     .option('--no-browser', 'do not open a browser')
@@ -99,14 +113,33 @@ function build(done: (code: number) => void): Command {
     .option('--loadout <name>', 'which loadout of a config file; without it the active one, else the only one')
     .option('--script <file>', 'stand-ins: a JSON object of node → scripted config')
     .addOption(new Option('--steps <n>', 'pause after n fires').argParser(wholeNumber(0)))
+    .addOption(yesDestructive())
     .option('--out <tape>', 'where the tape goes')
     .option('--force', 'overwrite an existing --out', false)
     .action(async (graph: string, _options: object, command: Command) => {
       done(await (await import('./run.ts')).run(graph, command.optsWithGlobals()));
     });
+  add(
+    'loop [text...]',
+    'tries a command until it succeeds, with a hard limit: looptape loop --until exit:0 -- cargo test',
+  )
+    .usage('[options] [text …] -- command …')
+    .option('--max <n>', 'at most so many attempts: 1 to 10, 3 where nothing says so')
+    .option('--until <predicate>', 'exit:<code>, regex:<pattern> or judge:<criterion>')
+    .option('--judge <judge>', 'who judges: command:<command line>, or ask for a person')
+    .addOption(new Option('--model <model>', 'a model that tries a prompt').hideHelp())
+    .option('--shell', 'the command is a text for the system’s shell', false)
+    .option('--script <file>', 'stand-ins for attempt and judge: a JSON object of node → scripted config')
+    .addOption(yesDestructive())
+    .option('--out <tape>', 'where the tape goes')
+    .option('--force', 'overwrite an existing --out', false)
+    .action(async (text: string[], _options: object, command: Command) => {
+      done(await (await import('./loop.ts')).loop(text, ownCommand, command.optsWithGlobals()));
+    });
   add('continue <tape>', 'goes on in the same tape where it is paused, waiting, interrupted or failed')
     .addOption(new Option('--steps <n>', 'pause after n fires').argParser(wholeNumber(0)))
     .option('--live', 'give a tape that waits for a live answer what it waits for', false)
+    .addOption(yesDestructive())
     .action(async (tape: string, _options: object, command: Command) => {
       done(await (await import('./continue.ts')).goOn(tape, command.optsWithGlobals()));
     });
@@ -141,8 +174,9 @@ Examples:
   looptape hazards frozen.looptape
   looptape show frozen.looptape --at 'iterIn_1[17]'
   looptape open frozen.looptape
+  looptape loop --max 5 --until exit:0 -- cargo test
 
-Exit codes: 0 ended, 1 check or hazards found something, 2 not readable or invalid, 3 failed, 4 stalled, 5 cancelled,
+Exit codes: 0 ended, 1 check or hazards found something or a loop reached its limit, 2 not readable or invalid, 3 failed, 4 stalled, 5 cancelled,
 6 waiting or paused, 64 usage, 70 our own fault.`,
   );
   return program;

@@ -4,6 +4,7 @@ import { visible } from '../../shared/base/visible.ts';
 
 export interface Progress {
   advance(events: number): void;
+  /** Takes the line away, for good: something else is written from here on. */
   end(): void;
 }
 
@@ -14,10 +15,11 @@ export function progressLine(graph: string): Progress {
   const name = visible(graph.slice(-60));
   const beganMs = performance.now();
   let writtenMs = 0;
+  let isOver = false;
   return {
     advance(events) {
       const nowMs = performance.now();
-      if (nowMs - writtenMs < EVERY_MS) return;
+      if (isOver || nowMs - writtenMs < EVERY_MS) return;
       writtenMs = nowMs;
       const seconds = ((nowMs - beganMs) / 1000).toFixed(1);
       process.stderr.write(
@@ -25,7 +27,8 @@ export function progressLine(graph: string): Progress {
       );
     },
     end() {
-      process.stderr.write('\r\u001b[K');
+      if (!isOver) process.stderr.write('\r\u001b[K');
+      isOver = true;
     },
   };
 }

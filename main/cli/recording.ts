@@ -1,14 +1,17 @@
 // A command that records: it starts a run, asks for consent on a terminal, follows the run with progress to its end, and reports it.
-// `run` and `continue` differ in what they ask for alone.
-import { createInterface } from 'node:readline/promises';
+// `run`, `loop` and `continue` differ in what they ask for alone.
 import { visible } from '../../shared/base/visible.ts';
 import type { AnswerOf, RequestOf } from '../../shared/contract/calls.ts';
 import type { Failure } from '../../shared/contract/failure.ts';
 import { ConsentRequest } from '../../shared/contract/run.ts';
+import { answerRun, askPerson, isTerminal } from './answering.ts';
 import { EXIT, exitOfFailure, exitOfStatus } from './exitCodes.ts';
-import { progressLine } from './progress.ts';
+import { exitOfLoop, loopDocument, printLoop } from './loopReport.ts';
+import type { Shared } from './program.ts';
+import { type Progress, progressLine } from './progress.ts';
 import { printReport } from './runReport.ts';
 import type { Session } from './session.ts';
+import { showRun } from './showing.ts';
 import { CommandFailed, note, printJson } from './terminal.ts';
 
 type Recording = 'run.start' | 'run.continue';
@@ -28,20 +31,41 @@ export async function recordToEnd<N extends Recording>(
   wanted: Wanted<N>,
   json: boolean,
 ): Promise<number> {
-  const over = whenOver(session, wanted.title);
+  const progress = progressLine(wanted.title);
+  const over = whenOver(session, progress);
   const stop = stopSignal();
+  showRun(session, progress.end);
+  answerRun(session, stop, progress.end);
   const { tape } = await start(session, wanted, stop);
   // From its first event on a run ends as cancelled, also when it was told to before this program knew of its tape.
   void stop.then(() => session.attempt('run.control', { tape, action: 'stop' }));
   const broken = await over.of(tape);
   const report = await session.call('report.run', { tape });
-  if (json) printJson(report);
+  const { loop } = report;
+  if (json) printJson(loop ? loopDocument(report) : report);
+  else if (loop) printLoop(loop, report);
   else printReport(report);
-  if (!broken) return exitOfStatus(report.status);
+  if (!broken) return loop ? exitOfLoop(loop) : exitOfStatus(report.status);
   note(visible(`looptape: ${broken.message} (${broken.code})`));
   // It was begun well: what the tape could not take any more is no fault of a file that was given.
   const code = exitOfFailure(broken);
   return code === EXIT.unreadable ? EXIT.failed : code;
+}
+
+/** What this command does for the run while it stays with it. */
+export function watching({
+  json,
+  yesDestructive,
+}: Watcher): Pick<RequestOf<Recording>, 'answers' | 'shows' | 'confirmed'> {
+  return {
+    answers: isTerminal(),
+    shows: !json,
+    ...(yesDestructive ? { confirmed: true } : {}),
+  };
+}
+
+export interface Watcher extends Pick<Shared, 'json'> {
+  readonly yesDestructive: boolean;
 }
 
 /** A signal often comes twice, to the group and from the parent; one that comes later is from a person who won't wait. */
@@ -73,19 +97,13 @@ async function start<N extends Recording>(
   const wanted = first.failure.code === 'consent-needed' ? ConsentRequest.safeParse(first.failure.detail) : undefined;
   if (!wanted?.success) throw new CommandFailed(first.failure);
   tellUses(wanted.data);
-  if (!process.stdin.isTTY || !process.stderr.isTTY) {
+  if (!isTerminal()) {
     note('Nothing ran. Call again with --yes to consent for one call, or run it once on a terminal or in the app.');
     throw new CommandFailed(first.failure);
   }
-  const asking = createInterface({ input: process.stdin, output: process.stderr });
-  const stopped = new AbortController();
-  void stop.then(() => stopped.abort());
   const what = wanted.data.tape ? 'the tape' : 'the graph';
-  const answer = await asking
-    .question(`Run it, now and until ${what} or a module changes? [y/N] `, { signal: stopped.signal })
-    .catch(() => '');
-  asking.close();
-  if (!/^y(es)?$/i.test(answer.trim())) throw new CommandFailed(first.failure);
+  const answer = await askPerson(`Run it, now and until ${what} or a module changes? [y/N] `, stop);
+  if (!/^y(es)?$/i.test(answer ?? '')) throw new CommandFailed(first.failure);
   await session.call('consent.grant', { path, hash: wanted.data.hash });
   return session.call(call, request);
 }
@@ -103,9 +121,8 @@ function tellUses({ graph, modules, commands, hosts, tape }: ConsentRequest): vo
 }
 
 /** Follows a run's pushes to what kept it from its end, if anything did; a push may come before the call that started it has answered. */
-function whenOver(session: Session, title: string): { of(tape: string): Promise<Failure | undefined> } {
+function whenOver(session: Session, progress: Progress): { of(tape: string): Promise<Failure | undefined> } {
   const finished = new Map<string, Failure | undefined>();
-  const progress = progressLine(title);
   let wake: (() => void) | undefined;
   session.onPush((push) => {
     if (push.kind !== 'run.advanced') return;

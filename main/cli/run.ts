@@ -3,11 +3,11 @@ import { readFileSync } from 'node:fs';
 import type { RequestOf } from '../../shared/contract/calls.ts';
 import { failure } from '../../shared/contract/failure.ts';
 import type { Shared } from './program.ts';
-import { recordToEnd } from './recording.ts';
+import { recordToEnd, type Watcher, watching } from './recording.ts';
 import { type Session, withSession } from './session.ts';
 import { CommandFailed } from './terminal.ts';
 
-export interface RunFlags extends Shared {
+export interface RunFlags extends Shared, Watcher {
   readonly input: readonly string[];
   readonly inputs?: string;
   readonly budget?: number;
@@ -28,15 +28,20 @@ export function run(graph: string, flags: RunFlags): Promise<number> {
       ...(flags.compat === undefined ? {} : { compat: flags.compat }),
       ...(flags.loadout === undefined ? {} : { loadout: flags.loadout }),
       ...(flags.steps === undefined ? {} : { steps: flags.steps }),
-      ...(flags.script === undefined
-        ? {}
-        : { standIns: readObject(session.path(flags.script), '--script') as Record<string, Record<string, unknown>> }),
+      ...standInsOf(session, flags.script),
       ...(flags.out === undefined ? {} : { out: session.path(flags.out) }),
       ...(flags.force ? { force: true } : {}),
       ...(flags.yes ? { consented: true } : {}),
+      ...watching(flags),
     };
     return recordToEnd(session, { call: 'run.start', request, title: graph, path: request.path }, flags.json);
   });
+}
+
+/** The stand-ins of `--script`, where it was given. */
+export function standInsOf(session: Session, file: string | undefined): Pick<RequestOf<'run.start'>, 'standIns'> {
+  if (file === undefined) return {};
+  return { standIns: readObject(session.path(file), '--script') as Record<string, Record<string, unknown>> };
 }
 
 function inputsOf(session: Session, flags: RunFlags): Record<string, unknown> {

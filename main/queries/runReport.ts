@@ -5,6 +5,7 @@ import type { RunReport, ShowReport } from '../../shared/contract/report.ts';
 import { toPublic, toPublicRecord } from '../../shared/model/publicValue.ts';
 import { parseSlot, stateSlot } from '../../shared/model/statePath.ts';
 import { knownHazards } from './hazardsList.ts';
+import { loopReport } from './loopReport.ts';
 import type { OpenTape } from './openTape.ts';
 import { slotValueAt } from './stateValue.ts';
 import { type TapeEnd, tapeEnd } from './tapeEnd.ts';
@@ -40,12 +41,14 @@ export function showReport(tape: OpenTape): ShowReport {
 function commonPart(tape: OpenTape, end: TapeEnd) {
   const { error, stalled } = end.finished ?? {};
   const raw = error ? rawOf(tape, error.node) : undefined;
+  const loop = loopReport(tape, end);
   return {
     ...(tape.started?.parent ? { parent: tape.started.parent } : {}),
     iterations: { ...end.iterations },
     finals: publicFinals(end.finals),
     outputs: toPublicRecord(end.finished?.outputs ?? {}),
     ...socketEnd(tape, end.head),
+    ...(loop ? { loop } : {}),
     hazards: [...new Set(knownHazards(tape).rows.map((hazard) => hazard.code))],
     ...(stalled ? { stalled: waitingOf(stalled) } : {}),
     ...(error ? { error: raw === undefined ? error : { ...error, raw } } : {}),

@@ -1,6 +1,7 @@
 // What the command line prints with --json, in the shapes of interfaces §4, values in their public form. The page could ask
 // for the same; today only the command line does.
 import { z } from 'zod';
+import { RequestNote, RequestOrigin } from '../model/boundedRequest.ts';
 import { TapeHazard } from '../model/hazard.ts';
 import { Problem } from '../model/problem.ts';
 import type { PublicEvent } from '../model/publicEvent.ts';
@@ -73,6 +74,39 @@ const SocketEnd = {
   cursors: z.record(z.string(), z.number()).optional(),
 };
 
+/** What a bounded loop came to: the output format of seed 002, and where what it used came from. */
+export const LoopReport = z.object({
+  /** The seed's two, else how a run ended that did not come to its end. */
+  status: z.enum([
+    'success',
+    'max_iters_reached',
+    'failed',
+    'cancelled',
+    'waiting',
+    'paused',
+    'interrupted',
+    'running',
+  ]),
+  iterations_run: z.number(),
+  /** The cap that was used. */
+  max_iters: z.number(),
+  predicate: z.string(),
+  final_result: z.string(),
+  /** One bullet an attempt: what it came to, and what had changed. */
+  evidence: z.array(z.string()),
+  /** Absent on success, and where it was cancelled. */
+  next_action: z.string().optional(),
+  /** What the pattern matched. */
+  matched: z.string().optional(),
+  prompt: z.string(),
+  predicate_from: RequestOrigin,
+  max_iters_from: z.object({ from: RequestOrigin, clamped: z.literal(true).optional() }),
+  notes: z.array(RequestNote),
+  /** The attempt that satisfied, else the one that came nearest; counted from 1. */
+  best_attempt: z.object({ attempt: z.number(), summary: z.string() }).optional(),
+});
+export type LoopReport = z.infer<typeof LoopReport>;
+
 export const RunReport = z.object({
   /** Path of the tape. */
   tape: z.string(),
@@ -86,6 +120,8 @@ export const RunReport = z.object({
   finals: z.record(z.string(), PublicRecord),
   outputs: PublicRecord,
   ...SocketEnd,
+  /** Of a bounded loop. */
+  loop: LoopReport.optional(),
   hazards: z.array(z.string()),
   stalled: Stalled.optional(),
   error: z
@@ -112,6 +148,8 @@ export const ShowReport = z.object({
   finals: z.record(z.string(), PublicRecord),
   outputs: PublicRecord,
   ...SocketEnd,
+  /** Of a bounded loop. */
+  loop: LoopReport.optional(),
   hazards: z.array(z.string()),
   parent: z.object({ id: z.string(), seq: z.number() }).optional(),
   durationMs: z.number(),
