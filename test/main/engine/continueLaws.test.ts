@@ -7,7 +7,7 @@ import { replay } from '../../../main/runner/replay.ts';
 import type { EngineEvent, EventKind, EventOf } from '../../../shared/model/event.ts';
 import { type Continued, continueRun, type Recorded } from '../../support/continueRun.ts';
 import { type RandomGraph, randomGraph } from '../../support/randomGraph.ts';
-import { randomNest, randomNestWithContainer } from '../../support/randomNest.ts';
+import { randomNest, randomNestWithLastingState } from '../../support/randomNest.ts';
 import { runPivotFile } from '../../support/runGraphFile.ts';
 import { tardyOperators } from '../../support/tardyOperators.ts';
 
@@ -205,22 +205,23 @@ describe.each([
 describe('a continued run', () => {
   it('goes on from a keyframe of the tape as from its log', async () => {
     await fc.assert(
-      fc.asyncProperty(randomNestWithContainer, fc.nat(8), async (graph, steps) => {
+      fc.asyncProperty(randomNestWithLastingState, fc.nat(8), async (graph, steps) => {
         const keyframes: { seq: number; machine: unknown }[] = [];
         const run = await runPivotFile(graph, {
           steps,
-          onEvents: (events, machine) =>
-            keyframes.push({
-              seq: (events.at(-1) as EngineEvent).seq,
-              machine: JSON.parse(JSON.stringify(freezeMachine(cloneMachine(machine)))),
-            }),
+          onEvents(events, machine) {
+            const { seq } = events.at(-1) as EngineEvent;
+            // Each costs the whole machine, and the last one before the end is the one that is used.
+            if (seq % 8 === 0) keyframes.push({ seq, machine: structuredClone(freezeMachine(cloneMachine(machine))) });
+          },
         });
         const last = run.events.at(-1);
         fc.pre(last?.kind === 'run.finished' && last.status !== 'ended' && last.status !== 'stalled');
         const [a, b] = [await continueRun(run), await continueRun(run, { keyframes })];
         expectLaws(a);
         expectLaws(b);
-        expect(told(b.events)).toEqual(told(a.events));
+        // Expressions answer late, so that the order of independent fires is not the same twice.
+        expect(outcome(b.events)).toEqual(outcome(a.events));
       }),
       { numRuns: Math.ceil(RUNS.numRuns / 3) },
     );
