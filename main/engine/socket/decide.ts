@@ -154,8 +154,9 @@ function startSocket(
     ...(machine.invalid > 0 ? { retry: true } : {}),
   });
   const node = present(plan.graph.nodes[socket.index], `node ${id}`);
-  // What it sees beside its item (semantics §4).
-  const inputs = { ...machine.ran.items, state: machine.state, cursors: machine.cursors };
+  // What it sees beside its item (semantics §4). A cursor that nothing was written to counts as 0, so it is seen as 0.
+  const cursors = { ...plan.noCursors, ...machine.cursors };
+  const inputs = { ...machine.ran.items, state: machine.state, cursors };
   effects.push({
     kind: 'perform',
     fire,

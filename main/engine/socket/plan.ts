@@ -34,6 +34,8 @@ export interface SocketPlan {
   readonly loopIndex: ReadonlyMap<string, number>;
   /** Innermost first, later declared ones before earlier ones of the same depth. */
   readonly innermostFirst: readonly PlanLoop[];
+  /** Every cursor of a loop or an advance, at 0. */
+  readonly noCursors: Readonly<Record<string, number>>;
 }
 
 const plans = new WeakMap<CheckedSocketGraph, SocketPlan>();
@@ -89,5 +91,7 @@ function makePlan(graph: CheckedSocketGraph): SocketPlan {
     };
   });
   const socketIndex = new Map(sockets.map((socket) => [socket.id, socket.index]));
-  return { graph, sockets, socketIndex, loops, loopIndex, innermostFirst };
+  const cursors = [...loops.map((loop) => loop.cursor), ...sockets.map((socket) => socket.advance?.cursor)];
+  const noCursors = Object.fromEntries(cursors.flatMap((name) => (name === undefined ? [] : [[name, 0]])));
+  return { graph, sockets, socketIndex, loops, loopIndex, innermostFirst, noCursors };
 }

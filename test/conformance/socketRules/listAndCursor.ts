@@ -1,6 +1,6 @@
 // Semantics §2, List and cursor of a loop, and what a run starts from. Cursors are put at 1 beforehand, so that the item tells which
 // cursor counts.
-import { advance, drawSockets, json, text } from '../../support/drawSockets.ts';
+import { advance, drawSockets, json, text, working } from '../../support/drawSockets.ts';
 import type { SocketRule } from './rule.ts';
 
 const gen = json([{ items: ['a', 'b', 'c'] }], ['always Work']);
@@ -54,6 +54,20 @@ export const LIST_AND_CURSOR: readonly SocketRule[] = [
       visits: ['Gen', ['Work', 'b'], ['Next', 'b']],
       cursors: { o: 1, i: 2 },
     },
+  },
+  {
+    rule: 'To an operator a cursor that nothing was written to is 0, as it is to the loop',
+    graph: drawSockets(
+      {
+        Gen: gen,
+        Work: working({ nth: 'cursors.i + 1' }, ['always Work'], {
+          assign: { nth: '$.nth' },
+          ...advance('i', 'items'),
+        }),
+      },
+      { L: { sockets: ['Work'], consumes } },
+    ),
+    expected: { writes: { 'state.nth': [1, 2, 3] } },
   },
   {
     rule: 'Else it is <output>Index',
