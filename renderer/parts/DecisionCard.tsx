@@ -1,6 +1,7 @@
-// One decision: the question, every candidate, why the one won and the others lost. What lost is struck through and
-// dimmed, never hidden.
+// One decision: the question, every candidate, why the one won and the others lost, and where it led. What lost is struck
+// through and dimmed, never hidden.
 import type { CandidateRow, DecisionCard as Decision } from '../../shared/contract/moment.ts';
+import { AdvanceFacts } from './AdvanceFacts.tsx';
 import { Card } from './Card.tsx';
 import { MomentLink } from './MomentLink.tsx';
 import { PlainText } from './PlainText.tsx';
@@ -9,11 +10,19 @@ import { ValueChip } from './ValueChip.tsx';
 export interface DecisionCardProps {
   readonly decision: Decision;
   readonly selected?: boolean;
+  /** Of sockets: when a candidate is taken, and where it leads. */
+  readonly routeOf?: ((candidate: string) => CandidateRoute | undefined) | undefined;
   readonly onJump: (seq: number) => void;
   readonly onSelect?: () => void;
 }
 
-export function DecisionCard({ decision, selected = false, onJump, onSelect }: DecisionCardProps) {
+export interface CandidateRoute {
+  readonly when: string;
+  readonly target: string;
+}
+
+export function DecisionCard({ decision, selected = false, routeOf, onJump, onSelect }: DecisionCardProps) {
+  const isAdvance = decision.question === 'advance';
   const title = (
     <button type="button" onClick={onSelect} className="flex w-full items-baseline gap-2 text-left">
       <span aria-hidden="true" className="text-decide">
@@ -26,7 +35,8 @@ export function DecisionCard({ decision, selected = false, onJump, onSelect }: D
   );
   return (
     <Card title={title} selected={selected} aside={<MomentLink seq={decision.seq} onJump={onJump} />}>
-      {decision.operands.length > 0 && (
+      {isAdvance && <AdvanceFacts decision={decision} />}
+      {!isAdvance && decision.operands.length > 0 && (
         <dl className="grid grid-cols-[auto_1fr] gap-x-3 px-3 pb-1.5 text-small">
           {decision.operands.map(({ name, chip }) => (
             <div key={name} className="contents">
@@ -42,18 +52,28 @@ export function DecisionCard({ decision, selected = false, onJump, onSelect }: D
       )}
       <ol aria-label="Candidates">
         {decision.candidates.map((candidate) => (
-          <Candidate key={candidate.id} candidate={candidate} decision={decision} onJump={onJump} />
+          <Candidate
+            key={candidate.id}
+            candidate={candidate}
+            decision={decision}
+            route={routeOf?.(candidate.id)}
+            onJump={onJump}
+          />
         ))}
       </ol>
-      {decision.chosen === null && (
+      {decision.chosen === null && !isAdvance && (
         <p className="border-line border-t px-3 py-1.5 text-dim text-small">None was chosen.</p>
       )}
       {decision.target !== undefined && (
         <p className="border-line border-t px-3 py-1.5 text-dim text-small">
           Goes to{' '}
-          <span className="font-mono text-text">
-            <PlainText text={decision.target} />
-          </span>
+          {decision.nextSeq === undefined ? (
+            <span className="font-mono text-text">
+              <PlainText text={decision.target} />
+            </span>
+          ) : (
+            <MomentLink seq={decision.nextSeq} text={decision.target} onJump={onJump} />
+          )}
         </p>
       )}
     </Card>
@@ -63,10 +83,11 @@ export function DecisionCard({ decision, selected = false, onJump, onSelect }: D
 interface CandidateProps {
   readonly candidate: CandidateRow;
   readonly decision: Decision;
+  readonly route: CandidateRoute | undefined;
   readonly onJump: (seq: number) => void;
 }
 
-function Candidate({ candidate, decision, onJump }: CandidateProps) {
+function Candidate({ candidate, decision, route, onJump }: CandidateProps) {
   const won = candidate.matched;
   return (
     <li className="grid grid-cols-[14px_1fr] gap-x-2 border-line border-t px-3 py-1.5 text-small">
@@ -81,6 +102,11 @@ function Candidate({ candidate, decision, onJump }: CandidateProps) {
           >
             <PlainText text={candidate.id} />
           </span>
+          {route && (
+            <span className={`ml-auto shrink-0 ${won ? 'text-dim' : 'text-faint'}`}>
+              {route.when} → <PlainText text={route.target} />
+            </span>
+          )}
           <span className="sr-only">{won ? 'won' : 'lost'}</span>
           {candidate.chip && (
             <span className="ml-auto min-w-0 max-w-[55%]">

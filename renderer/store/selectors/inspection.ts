@@ -4,6 +4,7 @@ import type { HazardRow } from '../../../shared/contract/hazards.ts';
 import type { DecisionCard, EdgeState, MomentView, NodeState, SlotRow } from '../../../shared/contract/moment.ts';
 import { type Hazard, slotOfPlace } from '../../../shared/model/hazard.ts';
 import type { Selection, TapeTab } from '../state.ts';
+import { routeOfCandidate } from './routes.ts';
 
 export interface Inspection {
   readonly title: string;
@@ -60,14 +61,15 @@ export function inspect(input: InspectionInput): Inspection {
       };
     case 'scope': {
       const { scope } = selection;
+      const view = graph?.scopes.find((one) => one.scope === scope);
       return {
         ...NOTHING,
         title: scope === '' ? 'graph' : label(graph, scope),
-        what: 'scope',
-        slots: moment.slots.filter((row) => row.scope === scope),
+        what: view?.loop ? 'loop' : 'scope',
+        slots: moment.slots.filter((row) => row.scope === scope || isOfLoop(view, row)),
         decisions: moment.decisions.filter((decision) => decision.scope === scope),
         hazards: hazards((hazard) => (hazard.where.scope ?? '') === scope),
-        scope: graph?.scopes.find((one) => one.scope === scope),
+        scope: view,
       };
     }
     case 'slot':
@@ -91,7 +93,7 @@ export function inspect(input: InspectionInput): Inspection {
     }
     case 'hazard': {
       const hazard = input.hazards[selection.index];
-      const subject = hazard && subjectOf(hazard);
+      const subject = hazard && (subjectOf(hazard) ?? hazard.where.node);
       return {
         ...NOTHING,
         title: hazard?.title ?? 'Hazard',
@@ -113,7 +115,9 @@ function inspectSlot({ graph, moment }: InspectionInput, scope: string, slot: st
     title: scope === '' ? slot : `${label(graph, scope)}.${slot}`,
     what: 'slot',
     slots: moment.slots.filter((row) => row.scope === scope && row.slot === slot),
-    decisions: moment.decisions.filter((decision) => decision.candidates.some((one) => one.id === writer)),
+    decisions: moment.decisions.filter(
+      (decision) => decision.cursor === slot || decision.candidates.some((one) => one.id === writer),
+    ),
     hazards: hazards((hazard) => {
       const named = isAbout(hazard, scope, slot);
       return named || (hazard.writers?.includes(writer) ?? false);
@@ -146,7 +150,9 @@ function inspectNode(input: InspectionInput, node: string, hazards: HazardsOf): 
     what: view?.role === 'operator' ? view.type : (view?.role ?? 'node'),
     slots: moment.slots.filter(
       (row) =>
-        row.scope === scope?.scope || read.some((edge) => edge.source === row.scope && edge.sourceHandle === row.slot),
+        row.scope === scope?.scope ||
+        isWrittenBy(view, row) ||
+        read.some((edge) => edge.source === row.scope && edge.sourceHandle === row.slot),
     ),
     decisions: moment.decisions.filter((one) => one.subject === node || one.subject.startsWith(`${node}.`)),
     hazards: hazards((hazard) => hazard.where.node === node || (isPivot && hazard.where.scope === scope?.scope)),
@@ -156,9 +162,11 @@ function inspectNode(input: InspectionInput, node: string, hazards: HazardsOf): 
   };
 }
 
-function inspectEdge({ graph, moment }: InspectionInput, id: string, hazards: HazardsOf): Inspection {
+function inspectEdge(input: InspectionInput, id: string, hazards: HazardsOf): Inspection {
+  const { graph, moment } = input;
   const view = graph?.edges.find((edge) => edge.id === id);
   if (!view) return { ...NOTHING, title: id, what: 'wire' };
+  if (view.route) return inspectRoute(input, view);
   const subject = `${view.target}.${view.targetHandle}`;
   return {
     ...NOTHING,
@@ -171,6 +179,31 @@ function inspectEdge({ graph, moment }: InspectionInput, id: string, hazards: Ha
   };
 }
 
+/** An edge or an exit of sockets, with the decisions that it was a candidate of. */
+function inspectRoute({ graph, moment }: InspectionInput, view: GraphViewEdge): Inspection {
+  const isCandidate = (decision: DecisionCard) =>
+    graph !== undefined && decision.candidates.some(({ id }) => routeOfCandidate(graph, decision, id)?.id === view.id);
+  return {
+    ...NOTHING,
+    title: `${label(graph, view.source)} → ${label(graph, view.target)}`,
+    what: view.role === 'exit' ? 'exit' : 'edge',
+    decisions: moment.decisions.filter(isCandidate),
+    edge: { view, state: moment.edges.find((edge) => edge.edge === view.id) },
+  };
+}
+
+/** The cursor and the list of a loop of sockets, which are the graph's slots. */
+function isOfLoop(scope: GraphViewScope | undefined, { slot }: SlotRow): boolean {
+  const loop = scope?.loop;
+  return loop !== undefined && (slot === loop.cursor || slot === loop.items);
+}
+
+/** What a socket assigns, and the cursor that it moves. */
+function isWrittenBy(node: GraphViewNode | undefined, { slot }: SlotRow): boolean {
+  const socket = node?.socket;
+  return socket !== undefined && (socket.advance?.cursor === slot || socket.assigns.some((one) => one.slot === slot));
+}
+
 function label(graph: GraphView | undefined, node: string): string {
   return graph?.nodes.find((one) => one.id === node)?.label ?? node;
 }
@@ -180,6 +213,10 @@ function subjectOf({ where }: Hazard): string | undefined {
 }
 
 function slotsOfDecision(graph: GraphView | undefined, moment: MomentView, decision: DecisionCard): readonly SlotRow[] {
+  const loop = graph?.scopes.find(({ scope }) => scope === decision.scope);
+  if (decision.question === 'advance')
+    return moment.slots.filter((row) => row.slot === decision.cursor || isOfLoop(loop, row));
+  if (decision.question === 'empty-loop') return moment.slots.filter((row) => isOfLoop(loop, row));
   const ids = new Set(decision.candidates.map((candidate) => candidate.id));
   const wired = new Set(slotsOfInput(graph, moment, decision.subject));
   return moment.slots.filter((row) => ids.has(`${row.scope}.${row.slot}`) || wired.has(row));

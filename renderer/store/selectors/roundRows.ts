@@ -1,6 +1,7 @@
 // The rows of a scope's activations and iterations in the tree. A loop that is entered once lists its iterations; one that is
-// entered again and again lists its activations, each with its own. Where they lie against the moment is told by seqs alone.
-import type { MomentView } from '../../../shared/contract/moment.ts';
+// entered again and again lists its activations, each with its own. The passes over an item stand under it. Where they lie
+// against the moment is told by seqs alone.
+import type { MomentView, OpenScope } from '../../../shared/contract/moment.ts';
 import type { ActivationRow, IterationRow, ScopeList } from '../../../shared/contract/scopes.ts';
 import { parsePath, printStep } from '../../../shared/model/path.ts';
 import type { Folds, ScopeLists } from '../state.ts';
@@ -27,6 +28,8 @@ export interface RoundsInput {
   readonly moment: MomentView;
   /** Iterations on the whole tape, as the tape's summary has them. */
   readonly iterations: number;
+  /** Its iterations are the items of a list. */
+  readonly hasItems: boolean;
 }
 
 /** None before the scope was ever entered, as far as is known. */
@@ -42,9 +45,8 @@ export function roundRows(input: RoundsInput): readonly TreeRow[] {
   const group = { ...bareRow(id, 'rounds', depth, parent), open };
   if (total === 1) {
     const rows = open ? iterationRows(input, undefined, depth + 1, id) : [];
-    const counter = inside ? `[${inside.iteration}]` : '';
-    const text = inside ? `the moment lies in iteration ${inside.iteration}` : '';
-    return [{ ...group, label: 'iterations', counter, counterText: text }, ...rows];
+    const label = input.hasItems ? 'items' : 'iterations';
+    return [{ ...group, label, ...insideWords(inside) }, ...rows];
   }
   const counter = current < 0 ? '' : `${current + 1} of ${total}`;
   const counterText = current < 0 ? '' : `the moment lies in or after activation ${current + 1} of ${total}`;
@@ -52,6 +54,14 @@ export function roundRows(input: RoundsInput): readonly TreeRow[] {
   if (!open) return [row];
   const shown = activations.rows.flatMap((activation) => activationRows(input, activation, current));
   return [row, ...framed(activations, activationsKey(scope), depth + 1, id, shown)];
+}
+
+function insideWords(inside: OpenScope | undefined): Pick<TreeRow, 'counter' | 'counterText'> {
+  if (!inside) return { counter: '', counterText: '' };
+  const { item, iteration } = inside;
+  if (!item) return { counter: `[${iteration}]`, counterText: `the moment lies in iteration ${iteration}` };
+  const place = `${item.place + 1} of ${item.of}`;
+  return { counter: place, counterText: `the moment lies in item ${place}` };
 }
 
 function activationRows(input: RoundsInput, activation: ActivationRow, current: number): readonly TreeRow[] {
@@ -76,27 +86,67 @@ function activationRows(input: RoundsInput, activation: ActivationRow, current: 
 
 /** `activation`: undefined for the one that the moment lies in. */
 function iterationRows(
-  { scope, lists, moment }: RoundsInput,
+  { scope, lists, moment, folds }: RoundsInput,
   activation: number | undefined,
   depth: number,
   parent: string,
 ): readonly TreeRow[] {
   const list = iterationsOf(lists?.lists, scope, activation);
   if (!list) return [];
-  const rows = list.rows.map((row) => iterationRow(row, depth, parent, moment.seq));
+  const rows = list.rows.flatMap((row, i): readonly TreeRow[] => {
+    if ((row.passes ?? 1) === 1) return [iterationRow(row, depth, parent, moment.seq)];
+    // The first row in sight of an item stands for all of its passes that are.
+    if (list.rows[i - 1]?.iteration === row.iteration) return [];
+    const passes = list.rows.slice(i).filter(({ iteration }) => iteration === row.iteration);
+    return itemRows(passes, depth, parent, moment.seq, folds);
+  });
   return framed(list, iterationsKey(scope, activation), depth, parent, rows);
 }
 
+/** An item that was passed over several times, and its passes under it; those of the item at the moment are unfolded by themselves. */
+function itemRows(
+  passes: readonly IterationRow[],
+  depth: number,
+  parent: string,
+  seq: number,
+  folds: Folds,
+): readonly TreeRow[] {
+  const [first, last] = [passes[0], passes.at(-1)];
+  if (!first || !last) return [];
+  const id = `item:${first.path.replace(/@\d+$/, '')}`;
+  const when = whenOf(first.openedSeq, last.lastSeq, seq);
+  const folded = folds[id];
+  const open = folded === undefined ? when === 'now' : !folded;
+  const count = `${first.passes} passes`;
+  const row: TreeRow = {
+    ...iterationRow(last, depth, parent, seq),
+    id,
+    open,
+    counter: count,
+    counterText: count,
+    when,
+  };
+  if (!open) return [row];
+  return [row, ...passes.map((pass) => passRow(pass, depth + 1, id, seq))];
+}
+
+function passRow(row: IterationRow, depth: number, parent: string, seq: number): TreeRow {
+  const made = iterationRow(row, depth, parent, seq);
+  return { ...made, kind: 'pass', label: `pass ${row.pass ?? 1}`, prefix: undefined };
+}
+
 function iterationRow(row: IterationRow, depth: number, parent: string, seq: number): TreeRow {
-  const { path, iteration, openedSeq, lastSeq, closed, label, pass } = row;
-  // Where it closed, so that the slots show the hand-over (interfaces §2, Moment).
-  const jump = closed && lastSeq !== null ? lastSeq : openedSeq;
-  const state = lastSeq === null ? 'open' : closed ? '' : 'not closed';
-  const again = pass !== undefined && pass > 1 ? `@${pass}` : '';
+  const { path, iteration, label, openedSeq, lastSeq, closed, pass = 1, passes = 1 } = row;
+  // A pass that another one followed has an end, though its item is closed by the last one alone.
+  const hasEnd = lastSeq !== null && (closed || pass < passes);
+  // Where it ended, so that the slots show the hand-over (interfaces §2, Moment).
+  const jump = hasEnd ? lastSeq : openedSeq;
+  const state = lastSeq === null ? 'open' : hasEnd ? '' : 'not closed';
+  const number = `[${iteration}]`;
   return {
     ...bareRow(`iteration:${path}`, 'iteration', depth, parent),
-    label: `[${iteration}]${again}${label === undefined ? '' : ` ${label}`}`,
-    title: `${path}: go to where it ${closed ? 'closed' : 'opened'}, #${jump}`,
+    ...(label === undefined ? { label: number } : { label, prefix: number }),
+    title: `${path}: go to where it ${closed ? 'closed' : hasEnd ? 'ended' : 'opened'}, #${jump}`,
     counter: state,
     counterText: state === 'not closed' ? 'its scope ended before it was closed' : state,
     jump,

@@ -59,7 +59,16 @@ export function scopeTree({ view, moment, totals, hazards, lists, folds }: TreeI
     const rounds =
       scope === '' || moment === undefined
         ? []
-        : roundRows({ scope, depth: depth + 1, parent: id, lists, folds, moment, iterations: totals[scope] ?? 0 });
+        : roundRows({
+            scope,
+            depth: depth + 1,
+            parent: id,
+            lists,
+            folds,
+            moment,
+            iterations: totals[scope] ?? 0,
+            hasItems: view.scopes.find((one) => one.scope === scope)?.loop?.items !== undefined,
+          });
     rows.push({
       ...bareRow(id, scope === '' ? 'graph' : 'scope', depth, scope === '' ? undefined : parent),
       label,

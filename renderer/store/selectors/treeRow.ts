@@ -7,10 +7,12 @@ import type { Selection } from '../state.ts';
 export type When = 'before' | 'now' | 'later';
 
 export interface TreeRow {
-  /** `graph`, `scope:<id>`, `node:<id>`, `band`; of activations and iterations see scopeLists.ts and roundRows.ts. */
+  /** `graph`, `scope:<id>`, `node:<id>`, `band`, `item:<path>` of an item with several passes; of activations and iterations see scopeLists.ts and roundRows.ts. */
   readonly id: string;
-  readonly kind: 'graph' | 'scope' | 'node' | 'band' | 'rounds' | 'activation' | 'iteration' | 'more';
+  readonly kind: 'graph' | 'scope' | 'node' | 'band' | 'rounds' | 'activation' | 'iteration' | 'pass' | 'more';
   readonly label: string;
+  /** Stands before the label, as the number of an item does. */
+  readonly prefix: string | undefined;
   /** The id where the label does not say it; sentences and addresses speak of ids. */
   readonly name: string | undefined;
   /** Said on hover; the label and the name where absent. */
@@ -42,6 +44,7 @@ export function bareRow(id: string, kind: TreeRow['kind'], depth: number, parent
     id,
     kind,
     label: '',
+    prefix: undefined,
     name: undefined,
     title: undefined,
     depth,

@@ -4,10 +4,10 @@ import { Handle, type NodeProps, Position } from '@xyflow/react';
 import { memo } from 'react';
 import { conditionText } from '../../parts/conditionText.ts';
 import { PlainText } from '../../parts/PlainText.tsx';
+import { socketLines } from '../../parts/socketLines.ts';
 import { CardMark, isLong } from './CardMark.tsx';
 import type { CardNode } from './flowModel.ts';
 import { SOCKET_HEAD_PX } from './socketDrawing.ts';
-import { socketLines } from './socketLines.ts';
 
 export const SocketCard = memo(function SocketCard({ data, selected }: NodeProps<CardNode>) {
   const { node, words, isHovered, isProblem } = data;

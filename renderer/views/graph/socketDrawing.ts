@@ -1,9 +1,9 @@
 // What is to be laid out of a socket graph: a card for each socket, as high as what it says, and a line for each edge and exit,
 // which leaves at the side of its card and, where it goes round a loop, below. What must hold: it depends on the graph alone.
 import type { GraphViewEdge, GraphViewNode } from '../../../shared/contract/graph.ts';
+import { routeLines } from '../../parts/routeText.ts';
+import { socketLines } from '../../parts/socketLines.ts';
 import type { Card, Drawing, DrawnGraph, Port, Wire } from './drawing.ts';
-import { routeLines } from './routeLines.ts';
-import { socketLines } from './socketLines.ts';
 
 export const SOCKET_PX = 166;
 /** Label, state, and what it is. */

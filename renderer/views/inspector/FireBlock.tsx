@@ -1,22 +1,34 @@
 // One fire: what it read and from where, what it gave, what it did to state containers, how long it took, what it logged,
-// why it failed.
+// why it failed; of a socket what its output was assigned to, what could not be, and where it led.
+import type { GraphView } from '../../../shared/contract/graph.ts';
 import type { NamedValue } from '../../../shared/contract/value.ts';
 import { useStore } from '../../components/useStore.ts';
 import { durationText } from '../../parts/amounts.ts';
+import { DecisionCard } from '../../parts/DecisionCard.tsx';
 import { MomentLink } from '../../parts/MomentLink.tsx';
 import { PlainText } from '../../parts/PlainText.tsx';
 import { activeTape } from '../../store/selectors/tabs.ts';
 import type { Store } from '../../store/store.ts';
 import { Block } from './Block.tsx';
+import { Cards } from './Cards.tsx';
 import { ChangeRows } from './ChangeRows.tsx';
 import { NamedRow } from './NamedRow.tsx';
 import { NamedValues } from './NamedValues.tsx';
+import { routesOf } from './routesOf.ts';
 import { ValueBlock } from './ValueBlock.tsx';
 
 const LOG_LINES = 6;
 
-export function FireBlock({ store }: { readonly store: Store }) {
+export interface FireBlockProps {
+  readonly store: Store;
+  readonly graph: GraphView | undefined;
+  /** Seqs of decisions that are shown beside it already. */
+  readonly told: ReadonlySet<number>;
+}
+
+export function FireBlock({ store, graph, told }: FireBlockProps) {
   const fire = useStore(store, (state) => activeTape(state)?.fire);
+  const isSocket = useStore(store, (state) => activeTape(state)?.summary.dialect === 'socket');
   if (!fire?.value) {
     if (fire?.failure)
       return (
@@ -28,6 +40,8 @@ export function FireBlock({ store }: { readonly store: Store }) {
   }
   const { node, nth, at, startedSeq, state, durationMs, inputs, outputs, states, changes, error, raw, log } =
     fire.value;
+  const { unassigned = [], retry, decisions } = fire.value;
+  const led = isSocket ? decisions.filter(({ seq }) => !told.has(seq)) : [];
   const jump = (seq: number): void => store.dispatch({ type: 'moment.jumped', seq });
   return (
     <section aria-label="Fire" aria-busy={fire.loading}>
@@ -41,15 +55,16 @@ export function FireBlock({ store }: { readonly store: Store }) {
           {durationMs !== null && ` · ${durationText(durationMs)}`}
         </span>
       </p>
+      {retry && <p className="px-3.5 text-dim text-small">asked again, as the output before was not valid</p>}
       {error && (
         <p role="alert" className="mx-3.5 mt-2 rounded-md border border-hazard px-2.5 py-1.5 text-hazard text-small">
           <PlainText text={error.message} lines /> <code className="text-faint">{error.code}</code>
         </p>
       )}
       {raw && (
-        <Block title="What it returned">
+        <Block title={state === 'failed' ? 'What it returned' : 'The text as it came'}>
           <div className="px-3.5">
-            <ValueBlock store={store} named={raw} openAtOnce />
+            <ValueBlock store={store} named={raw} openAtOnce={state === 'failed'} />
           </div>
         </Block>
       )}
@@ -69,8 +84,39 @@ export function FireBlock({ store }: { readonly store: Store }) {
         </Block>
       )}
       {changes.length > 0 && (
-        <Block title="Changed in state containers">
+        <Block title={isSocket ? 'Assigned' : 'Changed in state containers'}>
           <ChangeRows store={store} changes={changes} onJump={jump} />
+        </Block>
+      )}
+      {unassigned.length > 0 && (
+        <Block title="Not assigned">
+          <ul aria-label="Not assigned">
+            {unassigned.map(({ slot, source, why }) => (
+              <li key={`${slot} ${source}`} className="break-words border-line border-b px-3.5 py-1.5 text-small">
+                <span className="font-mono">
+                  <PlainText text={slot} />
+                </span>{' '}
+                <span className="text-dim">
+                  from <PlainText text={source} />: <PlainText text={why} />
+                </span>
+              </li>
+            ))}
+          </ul>
+        </Block>
+      )}
+      {led.length > 0 && (
+        <Block title="What followed">
+          <Cards label="What followed of it">
+            {led.map((decision) => (
+              <DecisionCard
+                key={decision.seq}
+                decision={decision}
+                routeOf={routesOf(graph, decision)}
+                onJump={jump}
+                onSelect={() => jump(decision.seq)}
+              />
+            ))}
+          </Cards>
         </Block>
       )}
       {log.length > 0 && (

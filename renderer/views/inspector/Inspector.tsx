@@ -13,8 +13,10 @@ import { EdgeBlock } from './EdgeBlock.tsx';
 import { FinalBlock } from './FinalBlock.tsx';
 import { FireBlock } from './FireBlock.tsx';
 import { InspectedHazards } from './InspectedHazards.tsx';
+import { LoopBlock } from './LoopBlock.tsx';
 import { NamedValues } from './NamedValues.tsx';
 import { NodeBlock } from './NodeBlock.tsx';
+import { routesOf } from './routesOf.ts';
 import { ScopeBlock } from './ScopeBlock.tsx';
 import { SlotTable } from './SlotTable.tsx';
 
@@ -92,6 +94,7 @@ export function Inspector({ store }: { readonly store: Store }) {
         {found.node && <NodeBlock node={found.node} />}
         {found.edge && <EdgeBlock edge={found.edge} />}
         {found.scope && <ScopeBlock store={store} scope={found.scope} moment={moment} />}
+        {found.scope?.loop && <LoopBlock store={store} loop={found.scope.loop} />}
         {/* With nothing selected what is wrong comes first; else the slots that explain it do. */}
         {selection === null && hazards}
         {found.slots.length > 0 && (
@@ -113,6 +116,7 @@ export function Inspector({ store }: { readonly store: Store }) {
               <DecisionCard
                 key={decision.seq}
                 decision={decision}
+                routeOf={routesOf(input.graph, decision)}
                 selected={selection?.kind === 'decision' && selection.seq === decision.seq}
                 onJump={jump}
                 onSelect={() =>
@@ -122,15 +126,20 @@ export function Inspector({ store }: { readonly store: Store }) {
             ))}
           </Cards>
         )}
-        {found.showsFire && <FireBlock store={store} />}
+        {found.showsFire && (
+          <FireBlock store={store} graph={input.graph} told={new Set(found.decisions.map(({ seq }) => seq))} />
+        )}
         {selection === null && moment.carry && moment.carry.length > 0 && (
           <Block title="Carried at this boundary">
             <NamedValues store={store} values={moment.carry} />
           </Block>
         )}
-        {(selection === null ? (input.graph?.scopes ?? []) : found.scope ? [found.scope] : []).map((scope) => (
-          <FinalBlock key={scope.scope} store={store} scope={scope} moment={moment} />
-        ))}
+        {(selection === null ? (input.graph?.scopes ?? []) : found.scope ? [found.scope] : [])
+          // A loop of sockets has no final side: what it made is in the state.
+          .filter((scope) => scope.loop === undefined)
+          .map((scope) => (
+            <FinalBlock key={scope.scope} store={store} scope={scope} moment={moment} />
+          ))}
       </div>
     </section>
   );

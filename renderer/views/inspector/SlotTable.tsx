@@ -137,7 +137,19 @@ function Story({ row, onJump }: { readonly row: SlotRow; readonly onJump: (seq: 
 }
 
 function writtenBy(writer: string): string {
-  return writer === 'iterout' ? 'carried' : writer === 'init' || writer === 'seed' ? 'seeded' : `written by ${writer}`;
+  switch (writer) {
+    case 'iterout':
+      return 'carried';
+    case 'init':
+    case 'seed':
+      return 'seeded';
+    case 'assign':
+      return 'assigned';
+    case 'advance':
+      return 'advanced';
+    default:
+      return `written by ${writer}`;
+  }
 }
 
 function changeText({ change, heldIterations }: SlotRow): string {

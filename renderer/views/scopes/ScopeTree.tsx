@@ -160,7 +160,7 @@ function useMomentInSight(
   seq: number | undefined,
   rows: readonly TreeRow[],
 ): void {
-  const id = rows.findLast((row) => row.kind === 'iteration' && row.when === 'now')?.id;
+  const id = rows.findLast(({ kind, when }) => (kind === 'iteration' || kind === 'pass') && when === 'now')?.id;
   const shown = useRef<string | undefined>(undefined);
   useEffect(() => {
     if (seq === undefined || id === shown.current) return;

@@ -44,6 +44,11 @@ export function ScopeTreeRow({ row, selected, hovered, reachable }: ScopeTreeRow
       >
         {row.kind === 'iteration' && <span className="sr-only">iteration </span>}
         {row.kind === 'activation' && <span className="sr-only">activation </span>}
+        {row.prefix !== undefined && (
+          <span className="pr-1.5 font-mono text-faint">
+            <PlainText text={row.prefix} />
+          </span>
+        )}
         <PlainText text={row.label} />
         {row.name !== undefined && (
           <>
@@ -65,7 +70,7 @@ export function ScopeTreeRow({ row, selected, hovered, reachable }: ScopeTreeRow
           {row.counter}
         </span>
       )}
-      {row.counter === '' && row.kind === 'iteration' && current && (
+      {row.counter === '' && (row.kind === 'iteration' || row.kind === 'pass') && current && (
         <span className="ml-auto shrink-0 pl-2 text-accent text-tiny">now</span>
       )}
     </div>
@@ -75,7 +80,8 @@ export function ScopeTreeRow({ row, selected, hovered, reachable }: ScopeTreeRow
 function labelLook(row: TreeRow): string {
   switch (row.kind) {
     case 'iteration':
-      return `font-mono text-small ${row.when === 'now' ? 'text-accent' : row.when === 'later' ? 'text-faint' : 'text-dim'}`;
+    case 'pass':
+      return `${row.prefix === undefined && row.kind === 'iteration' ? 'font-mono ' : ''}text-small ${row.when === 'now' ? 'text-accent' : row.when === 'later' ? 'text-faint' : 'text-dim'}`;
     case 'activation':
       return `font-mono text-small ${row.when === 'now' ? 'text-text' : row.when === 'later' ? 'text-faint' : 'text-dim'}`;
     case 'rounds':
@@ -101,6 +107,7 @@ function Mark({ row }: { readonly row: TreeRow }) {
     case 'graph':
       return <span aria-hidden="true" className="size-[7px] shrink-0 rounded-[2px] border border-mark" />;
     case 'iteration':
+    case 'pass':
       return <WhenMark row={row} />;
     // What is current is unfolded by itself.
     case 'activation':

@@ -106,7 +106,9 @@ export function Timeline({ store }: { readonly store: Store }) {
     onSelect: (row: LaneRow) => row.selection && dispatch({ type: 'selected', selection: row.selection }),
     onHover: (row: LaneRow | null) => dispatch({ type: 'hovered', hovered: row?.selection ?? null }),
   };
-  const rulerName = view?.scopes[ruler]?.scope;
+  const rulerLane = view?.scopes[ruler];
+  const rulerName = rulerLane?.scope;
+  const counted = rulerLane?.label ? 'items' : 'iterations';
 
   return (
     <section
@@ -123,9 +125,9 @@ export function Timeline({ store }: { readonly store: Store }) {
       <div
         className="absolute left-0 truncate pl-3.5 text-tiny text-faint"
         style={{ top: RULER.topPx + 2, width: LABELS_PX - SIDE_PX }}
-        title={rulerName === undefined ? undefined : `The ruler counts the iterations of ${rulerName}`}
+        title={rulerName === undefined ? undefined : `The ruler counts the ${counted} of ${rulerName}, from 0`}
       >
-        <PlainText text={rulerName === undefined ? 'events' : `iterations of ${rulerName}`} />
+        <PlainText text={rulerName === undefined ? 'events' : `${counted} of ${rulerName}`} />
       </div>
       {scene && view && (
         <>

@@ -2,6 +2,7 @@
 import { assertNever } from '../../../shared/base/assert.ts';
 import type { HazardRow } from '../../../shared/contract/hazards.ts';
 import { QUESTIONS } from '../../../shared/contract/timeline.ts';
+import { isFollowed } from '../../parts/painters/scopeCells.ts';
 import type { Hovered, Selection } from '../../store/state.ts';
 import { markNear, spanNear } from '../../viewport/hitTest.ts';
 import { eventAt, pxPerEvent, timeOf } from '../../viewport/timeScale.ts';
@@ -30,6 +31,7 @@ export interface Hit {
   readonly identity: string | undefined;
 }
 
+const STATE_WORDS = ['open', 'closed', 'ended in it', 'several iterations'];
 /** Marks and narrow bars are hit from this far away. */
 const REACH_PX = 6;
 
@@ -51,11 +53,13 @@ export function hitAt(scene: Scene, hazards: readonly HazardRow[], xPx: number, 
       const span = spans && spanNear(spans.from, spans.to, time, 0);
       if (!spans || span === undefined) return { ...bare, title: spans?.scope ?? '', text: 'not open here' };
       const [from, to] = [spans.from[span] ?? 0, spans.to[span] ?? 0];
-      const word = ['open', 'closed', 'ended in it', 'several iterations'][spans.state[span] ?? 1] ?? '';
+      const state = isFollowed(spans, span) ? 'another pass followed' : STATE_WORDS[spans.state[span] ?? 1];
+      const pass = spans.pass?.[span] ?? 1;
+      const label = view.labels[spans.label?.[span] ?? -1];
       return {
         ...bare,
-        title: `${spans.scope}[${spans.iteration[span] ?? 0}]`,
-        text: `${word} · #${from} to #${to - 1}`,
+        title: `${spans.scope}[${spans.iteration[span] ?? 0}]${pass > 1 ? ` · pass ${pass}` : ''}`,
+        text: [label, state, `#${from} to #${to - 1}`].filter(Boolean).join(' · '),
       };
     }
     case 'slot':

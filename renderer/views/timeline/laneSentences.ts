@@ -39,10 +39,14 @@ function wholeSentence(view: TimelineView, row: LaneRow): string {
 function scopeSentence(lane: ScopeLane | undefined): string {
   const count = lane?.from.length ?? 0;
   if (!lane || count === 0) return 'not entered';
-  if (!lane.state.includes(3)) return countOf(count, 'iteration');
+  if (!lane.state.includes(3)) {
+    const again = lane.pass?.filter((pass) => pass > 1).length ?? 0;
+    const items = countOf(count - again, lane.label ? 'item' : 'iteration');
+    return again === 0 ? items : `${items} in ${count} passes`;
+  }
   let last = 0;
   for (const iteration of lane.iteration) last = Math.max(last, iteration);
-  return `iterations ${lane.iteration[0] ?? 0} to ${last} or later`;
+  return `${lane.label ? 'items' : 'iterations'} ${lane.iteration[0] ?? 0} to ${last} or later`;
 }
 
 function slotSentence(view: TimelineView, lane: SlotLane | undefined): string {

@@ -90,7 +90,7 @@ function paintLane(brush: Brush, palette: Palette, scene: Scene, row: LaneRow, t
   switch (lane.kind) {
     case 'scope': {
       const spans = view.scopes[lane.index];
-      if (spans) paintScopeCells(brush, palette, spans, scale, within(CELL));
+      if (spans) paintScopeCells(brush, palette, spans, view.labels, scale, within(CELL));
       return;
     }
     case 'slot': {

@@ -17,7 +17,12 @@ export function pathAt(view: TimelineView, seq: number): string | undefined {
     const span = spanAt(lane.from, lane.to, seq);
     if (span === undefined) continue;
     if (lane.state[span] === MERGED) return undefined;
-    path = childPath(path, { scope: lane.scope, iteration: lane.iteration[span] ?? 0 });
+    const pass = lane.pass?.[span];
+    path = childPath(path, {
+      scope: lane.scope,
+      iteration: lane.iteration[span] ?? 0,
+      ...(pass === undefined ? {} : { pass }),
+    });
     depth = lane.depth;
   }
   return path;

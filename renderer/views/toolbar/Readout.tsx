@@ -1,4 +1,4 @@
-// The moment in words: `episode[0] / act[17] · #1204 of #2860`; an event is called by its seq, here as everywhere.
+// The moment in words: `episode[0] / act[17] · #1204 of #2860`, of sockets with the item: `files[1]@3 letter.txt`; an event is called by its seq, here as everywhere.
 import { shallowEqual, useStore } from '../../components/useStore.ts';
 import { PlainText } from '../../parts/PlainText.tsx';
 import { pathPieces } from '../../store/selectors/path.ts';
@@ -13,6 +13,7 @@ export function Readout({ store }: { readonly store: Store }) {
       return (
         tape && {
           at: tape.moment.value?.at,
+          label: tape.moment.value?.open.findLast((one) => one.path === tape.moment.value?.at)?.label,
           seq: tape.playhead,
           head: tape.summary.head,
           loading: tape.moment.loading,
@@ -22,8 +23,9 @@ export function Readout({ store }: { readonly store: Store }) {
     shallowEqual,
   );
   if (!model) return null;
-  const { at = '', seq, head, loading } = model;
-  const where = at === '' ? 'graph' : at.replaceAll('/', ' / ');
+  const { at = '', label, seq, head, loading } = model;
+  const path = at === '' ? 'graph' : at.replaceAll('/', ' / ');
+  const where = label === undefined ? path : `${path} ${label}`;
   const when = head < 0 ? 'no events yet' : `#${seq} of #${head}`;
   return (
     <output
@@ -42,6 +44,12 @@ export function Readout({ store }: { readonly store: Store }) {
             <span className="text-dim">{piece.place}</span>
           </span>
         ))
+      )}
+      {label !== undefined && (
+        <span className="font-sans">
+          {' '}
+          <PlainText text={label} />
+        </span>
       )}
       <span className="text-dim"> · {when}</span>
     </output>

@@ -92,7 +92,7 @@ test('an iteration carries its number where it fits and none where several are m
   const texts = (width: number, state: number) => {
     const { brush, strokes } = recordingBrush();
     const spans = { from: [0], to: [10], iteration: [17], state: [state] };
-    paintScopeCells(brush, palette, spans, timeScale({ from: 0, to: 10 }, 0, width), band);
+    paintScopeCells(brush, palette, spans, [], timeScale({ from: 0, to: 10 }, 0, width), band);
     return strokes.filter((stroke) => stroke.call === 'fillText').map((stroke) => stroke.at[0]);
   };
   expect(texts(60, 1)).toEqual(['17']);

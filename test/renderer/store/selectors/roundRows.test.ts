@@ -50,6 +50,7 @@ function rowsOf(seq: number, lists: Readonly<Record<string, ScopeList>>, part: P
     folds: {},
     moment: momentView(seq),
     iterations: 6,
+    hasItems: false,
     ...part,
   });
 }
@@ -149,6 +150,7 @@ function input(): RoundsInput {
     folds: {},
     moment: momentView(1),
     iterations: 0,
+    hasItems: false,
   };
 }
 

@@ -1,6 +1,6 @@
 // What a card says a socket does with its output, in short lines; their number decides how high the card is.
-import type { GraphViewNode, GraphViewSocket } from '../../../shared/contract/graph.ts';
-import { whenText } from '../../parts/conditionText.ts';
+import type { GraphViewNode, GraphViewSocket } from '../../shared/contract/graph.ts';
+import { whenText } from './conditionText.ts';
 
 export interface SocketLines {
   /** `Check · script · json`: the names that the label does not say, the operator, how the output is read. */
