@@ -17,6 +17,7 @@ const PASSED_ON = [
   'moment.move',
   'moment.find',
   'fire.get',
+  'attempt.get',
   'events.window',
   'hazards.list',
   'value.get',

@@ -3,6 +3,7 @@ import { type Result, succeeded } from '../../shared/base/result.ts';
 import type { AnswerOf, ParsedRequestOf } from '../../shared/contract/calls.ts';
 import type { Failure } from '../../shared/contract/failure.ts';
 import type { ReadCall } from '../../shared/contract/readMessage.ts';
+import { attemptDetail } from './attemptDetail.ts';
 import { eventsReport } from './eventsReport.ts';
 import { eventsWindow } from './eventsWindow.ts';
 import { findMoment } from './findMoment.ts';
@@ -32,6 +33,7 @@ export const queries: Queries = {
   'moment.move': (tape, request) => succeeded(moveFrom(tape, request)),
   'moment.find': findMoment,
   'fire.get': fireDetail,
+  'attempt.get': attemptDetail,
   'events.window': (tape, request) => succeeded(eventsWindow(tape, request)),
   'hazards.list': (tape) => succeeded(hazardsList(tape)),
   'value.get': valueAt,

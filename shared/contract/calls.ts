@@ -2,6 +2,7 @@
 import type { z } from 'zod';
 import type { Result } from '../base/result.ts';
 import { appCalls } from './app.ts';
+import { attemptCalls } from './attempt.ts';
 import { eventsCalls } from './events.ts';
 import type { Failure } from './failure.ts';
 import { graphCalls } from './graph.ts';
@@ -23,6 +24,7 @@ export const calls = {
   ...timelineCalls,
   ...scopesCalls,
   ...momentCalls,
+  ...attemptCalls,
   ...eventsCalls,
   ...hazardsCalls,
   ...valueCalls,

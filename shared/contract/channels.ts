@@ -25,6 +25,7 @@ export const CALL_NAMES = [
   'moment.move',
   'moment.find',
   'fire.get',
+  'attempt.get',
   'events.window',
   'hazards.list',
   'value.get',

@@ -15,6 +15,7 @@ export type ReadCall =
   | 'moment.move'
   | 'moment.find'
   | 'fire.get'
+  | 'attempt.get'
   | 'events.window'
   | 'hazards.list'
   | 'value.get'

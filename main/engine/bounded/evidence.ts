@@ -33,6 +33,17 @@ export function evidenceOf(attempt: Attempt, before: Attempt | undefined): Evide
   };
 }
 
+/** A line of an output beside those of the attempt before, in the order in which one reads them. */
+export interface LineChange {
+  readonly kind: 'same' | 'added' | 'removed';
+  readonly text: string;
+}
+
+/** The lines that evidence compares, of both attempts: what stayed, what came and what went. */
+export function lineChanges(before: Attempt, now: Attempt): LineChange[] {
+  return compared(quoted(before), quoted(now));
+}
+
 /** `exit 1`, `ended by SIGKILL`, `failed (timeout)`, or nothing for an attempt that only answers. */
 export function endOf({ exit, signal, error }: Attempt): string {
   if (error) return `failed (${error.code})`;
@@ -51,12 +62,18 @@ function quoted({ output, error }: Attempt): string[] {
 }
 
 function changedLines(before: readonly string[], now: readonly string[]): string[] {
+  const lines = compared(before, now);
+  const came = lines.filter(({ kind }) => kind === 'added').map(({ text }) => `+ ${text}`);
+  const went = lines.filter(({ kind }) => kind === 'removed').map(({ text }) => `− ${text}`);
+  return [...came, ...went];
+}
+
+function compared(before: readonly string[], now: readonly string[]): LineChange[] {
+  const as = (kind: LineChange['kind'], lines: readonly string[]) => lines.map((text): LineChange => ({ kind, text }));
   // Two texts that share nothing are not worth a long search: then all of the old went and all of the new came.
   const parts = diffArrays([...before], [...now], { maxEditLength: 2 * COMPARED });
-  if (!parts) return [...now.map((line) => `+ ${line}`), ...before.map((line) => `− ${line}`)];
-  const came = parts.filter((part) => part.added).flatMap((part) => part.value.map((line) => `+ ${line}`));
-  const went = parts.filter((part) => part.removed).flatMap((part) => part.value.map((line) => `− ${line}`));
-  return [...came, ...went];
+  if (!parts) return [...as('removed', before), ...as('added', now)];
+  return parts.flatMap(({ added, removed, value }) => as(added ? 'added' : removed ? 'removed' : 'same', value));
 }
 
 function more(count: number): string[] {
