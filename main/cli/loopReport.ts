@@ -18,16 +18,22 @@ export function loopDocument({ loop, tape, id, parent, reason, hazards, error }:
   };
 }
 
-export function printLoop(loop: LoopReport, { hazards, tape }: RunReport): void {
+/** For a person. */
+export function printLoop(loop: LoopReport, { hazards, tape }: Pick<RunReport, 'hazards' | 'tape'>): void {
   printLine(visible(`${loop.status}: ${loop.final_result}`));
+  printAttempts(loop);
+  if (hazards.length > 0) printLine(`  hazards: ${hazards.join(', ')} (looptape hazards shows the evidence)`);
+  printLine(`  tape: ${tape}`);
+}
+
+/** How often it was tried, what each attempt came to, and what to do. */
+export function printAttempts(loop: LoopReport): void {
   const cap = `at most ${loop.max_iters}${loop.max_iters_from.clamped ? ' (brought within 1 to 10)' : ''}`;
   printLine(visible(`  ${loop.iterations_run} of ${cap} attempts, until ${loop.predicate}`));
   for (const bullet of loop.evidence) printLine(visible(`  ${bullet}`));
   if (loop.matched !== undefined) printLine(`  matched: ${visible(JSON.stringify(loop.matched))}`);
   if (loop.notes.includes('MAX_ITERS_AMBIGUOUS')) printLine('  The text names several limits; the first one counts.');
   if (loop.next_action !== undefined) printLine(visible(`  next: ${loop.next_action}`));
-  if (hazards.length > 0) printLine(`  hazards: ${hazards.join(', ')} (looptape hazards shows the evidence)`);
-  printLine(`  tape: ${tape}`);
 }
 
 export function exitOfLoop({ status }: LoopReport): number {

@@ -2,6 +2,7 @@
 import { visible } from '../../shared/base/visible.ts';
 import type { MomentReport, ShowReport } from '../../shared/contract/report.ts';
 import { EXIT } from './exitCodes.ts';
+import { printAttempts } from './loopReport.ts';
 import type { Shared } from './program.ts';
 import { withSession } from './session.ts';
 import { brief, printJson, printLine, table } from './terminal.ts';
@@ -28,6 +29,12 @@ function printSummary(report: ShowReport): void {
   printLine(
     `  ${report.events} events, ${(report.durationMs / 1000).toFixed(2)} s, ${Math.ceil(report.sizeBytes / 1024)} KB, id ${report.id}`,
   );
+  if (report.loop) {
+    printLine(visible(`  ${report.loop.status}: ${report.loop.final_result}`));
+    printAttempts(report.loop);
+    if (report.hazards.length > 0) printLine(`  hazards: ${report.hazards.join(', ')}`);
+    return;
+  }
   for (const [scope, n] of Object.entries(report.iterations))
     printLine(`  ${visible(scope)}: ${n} ${n === 1 ? 'iteration' : 'iterations'}`);
   for (const [scope, finals] of Object.entries(report.finals)) {
@@ -44,12 +51,17 @@ function printSummary(report: ShowReport): void {
   if (report.hazards.length > 0) printLine(`  hazards: ${report.hazards.join(', ')}`);
 }
 
+/** A bounded loop's slots bear their scope in their names. */
+function nameOf({ scope, slot }: MomentReport['slots'][number]): string {
+  return scope === '' || slot.startsWith(`${scope}.`) ? slot : `${scope}.${slot}`;
+}
+
 function printMoment(report: MomentReport): void {
   printLine(visible(`#${report.seq} ${report.at || '(graph scope)'}: ${report.sentence}`));
   if (report.open.length > 0) printLine(`open: ${report.open.map(visible).join(', ')}`);
   printLine(report.slots.length > 0 ? 'slots:' : 'no slot holds a value');
   const rows = report.slots.map((slot) => [
-    `  ${visible(slot.scope === '' ? slot.slot : `${slot.scope}.${slot.slot}`)}`,
+    `  ${visible(nameOf(slot))}`,
     brief(slot.value, 60),
     `${slot.writer}${slot.persist === false ? ', one-shot' : ''}`,
     `written #${slot.writtenSeq} ${visible(slot.writtenAt || (slot.scope === '' ? 'in the graph' : 'before the loop'))}`,

@@ -1,5 +1,6 @@
 // Addresses of what holds values (interfaces §2): a slot as `<scope>.init_x`, `<graphOut>.latch` or its own name in the graph
 // scope, such as `state.a.b[2]`; an input or output as `node.port`. Reserved characters in ids are percent-encoded, so an address splits at its dot.
+import { LOOP_SCOPE } from '../../shared/model/checkedBoundedGraph.ts';
 import type { CheckedGraph } from '../../shared/model/checkedGraph.ts';
 import type { CheckedSocketGraph } from '../../shared/model/checkedSocketGraph.ts';
 import { decodeId, encodeId } from '../../shared/model/path.ts';
@@ -14,6 +15,8 @@ const LATCH = '.latch';
 /** The address of a slot, as events name it. */
 export function slotAddress(scope: string, slot: string): string {
   if (slot.endsWith(LATCH)) return `${encodeId(slot.slice(0, -LATCH.length))}${LATCH}`;
+  // A bounded loop's slots bear their scope in their names.
+  if (scope === LOOP_SCOPE && slot.startsWith(`${LOOP_SCOPE}.`)) return slot;
   return scope === '' ? slot : `${encodeId(scope)}.${encodeId(slot)}`;
 }
 

@@ -11,6 +11,7 @@ import type { Machine } from '../engine/machine.ts';
 import type { PivotMachine } from '../engine/pivot/machine.ts';
 import { type Plan, planOf } from '../engine/pivot/plan.ts';
 import { slotAddress, splitSubject } from './address.ts';
+import { boundedEdgeStates, boundedStates } from './boundedStates.ts';
 import { namedValue } from './chip.ts';
 import { decisionCard } from './decisionCard.ts';
 import { edgeStates } from './edgeStates.ts';
@@ -63,6 +64,11 @@ function statesAt(tape: OpenTape, event: TapeEvent, machine: Machine | undefined
     return {
       nodes: socketStates(tape, tape.graph, machine, event.seq),
       edges: routeStates(tape, tape.graph, event.seq),
+    };
+  if (tape.graph.dialect === 'bounded' && machine.dialect === 'bounded')
+    return {
+      nodes: boundedStates(tape, tape.graph, machine, event.seq),
+      edges: boundedEdgeStates(tape, tape.graph, machine),
     };
   return { nodes: [], edges: [] };
 }

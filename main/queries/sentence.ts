@@ -5,6 +5,7 @@ import type { CheckedGraph } from '../../shared/model/checkedGraph.ts';
 import type { Decision } from '../../shared/model/decision.ts';
 import type { EngineEvent, EventOf, Waiting } from '../../shared/model/event.ts';
 import { isRecord, type Value, type Values } from '../../shared/model/value.ts';
+import { attemptSentence, loopSlotSentence, predicateSentence } from './boundedSentence.ts';
 import { chipOf, oneLine, shortText } from './chip.ts';
 import { advanceSentence, edgeSentence, emptySentence, exitSentence } from './socketSentence.ts';
 
@@ -38,6 +39,7 @@ export function sentenceOf(event: EngineEvent, graph?: CheckedGraph): string {
     case 'iteration.closed': {
       // Sockets hand over by their slots alone.
       if (graph?.dialect === 'socket') return `iteration ${event.iteration} of ${event.scope} closed`;
+      if (graph?.dialect === 'bounded') return attemptSentence(event);
       const carries = Object.keys(event.carry).length === 0 ? 'carries nothing' : `carries ${portsText(event.carry)}`;
       const stop = event.stop === undefined ? '' : `, stop = ${textOf(event.stop)}`;
       return `iteration ${event.iteration} of ${event.scope} closed: ${carries}${stop}`;
@@ -65,7 +67,8 @@ function unassigned({ unassigned: slots = [] }: EventOf<'fire.finished'>): strin
 }
 
 function slotName(event: { readonly slot: string; readonly scope: string }): string {
-  return event.scope === '' || event.slot.endsWith('.latch') ? event.slot : `${event.slot} of ${event.scope}`;
+  const isAddress = event.scope === '' || event.slot.endsWith('.latch') || event.slot.startsWith(`${event.scope}.`);
+  return isAddress ? event.slot : `${event.slot} of ${event.scope}`;
 }
 
 function slotWritten(event: EventOf<'slot.written'>): string {
@@ -89,8 +92,9 @@ function slotWritten(event: EventOf<'slot.written'>): string {
     case 'advance':
       return `${name} advanced to ${value}`;
     case 'container':
-    case 'loop':
       return `${name} = ${value}`;
+    case 'loop':
+      return loopSlotSentence(event);
     default:
       return assertNever(event.writer);
   }
@@ -128,7 +132,7 @@ function decisionMade(event: Decision, graph: CheckedGraph | undefined): string 
     case 'empty-loop':
       return emptySentence(event);
     case 'predicate':
-      return event.chosen === null ? `${event.subject} is not satisfied` : `${event.chosen} is satisfied`;
+      return predicateSentence(event);
     default:
       return assertNever(event.question);
   }
