@@ -13,6 +13,7 @@ const PASSED_ON = [
   'graph.ofTape',
   'timeline.window',
   'scopes.window',
+  'scopes.find',
   'moment.get',
   'moment.move',
   'moment.find',

@@ -6,6 +6,7 @@ import type { ReadCall } from '../../shared/contract/readMessage.ts';
 import { attemptDetail } from './attemptDetail.ts';
 import { eventsReport } from './eventsReport.ts';
 import { eventsWindow } from './eventsWindow.ts';
+import { findItems } from './findItems.ts';
 import { findMoment } from './findMoment.ts';
 import { fireDetail } from './fireDetail.ts';
 import { tapeGraphView } from './graphView.ts';
@@ -29,6 +30,7 @@ export const queries: Queries = {
   'graph.ofTape': (tape) => succeeded(tapeGraphView(tape)),
   'timeline.window': (tape, request) => succeeded(timelineWindow(tape, request)),
   'scopes.window': (tape, request) => succeeded(scopeWindow(tape, request)),
+  'scopes.find': (tape, request) => succeeded(findItems(tape, request)),
   'moment.get': momentView,
   'moment.move': (tape, request) => succeeded(moveFrom(tape, request)),
   'moment.find': findMoment,

@@ -19,6 +19,8 @@ export interface DecisionCardProps {
 export interface CandidateRoute {
   readonly when: string;
   readonly target: string;
+  /** How the reason begins where it says the same. */
+  readonly said: string;
 }
 
 export function DecisionCard({ decision, selected = false, routeOf, onJump, onSelect }: DecisionCardProps) {
@@ -115,7 +117,7 @@ function Candidate({ candidate, decision, route, onJump }: CandidateProps) {
           )}
         </div>
         <div className={won ? 'text-dim' : 'text-faint'}>
-          <PlainText text={candidate.why} />
+          <PlainText text={whyText(candidate, route)} />
           {candidate.seq !== undefined && (
             <>
               {' '}
@@ -126,6 +128,11 @@ function Candidate({ candidate, decision, route, onJump }: CandidateProps) {
       </div>
     </li>
   );
+}
+
+/** The reason without what stands above it. */
+function whyText({ why }: CandidateRow, route: CandidateRoute | undefined): string {
+  return route && why.startsWith(route.said) ? why.slice(route.said.length) : why;
 }
 
 /** What a loop reads from outside of every iteration was there before it. */

@@ -16,7 +16,16 @@ import type { TapeSummary } from '../../shared/contract/tape.ts';
 import type { ValuePlace } from '../../shared/contract/value.ts';
 import type { PublicValue } from '../../shared/model/publicValue.ts';
 import type { Connection } from '../api/api.ts';
-import type { DrawerTab, Hovered, Overlay, RunForm, ScopeLists, Selection, TimelineAnswer } from './state.ts';
+import type {
+  DrawerTab,
+  FoundItems,
+  Hovered,
+  Overlay,
+  RunForm,
+  ScopeLists,
+  Selection,
+  TimelineAnswer,
+} from './state.ts';
 
 type Answer<T> = Result<T, Failure>;
 
@@ -42,6 +51,8 @@ export type UserAction =
   | { readonly type: 'tree.folded'; readonly row: string; readonly folded: boolean }
   /** More of a list of activations or iterations is wanted. */
   | { readonly type: 'list.widened'; readonly list: string; readonly from: number; readonly count: number }
+  /** Items are looked for by their label. */
+  | { readonly type: 'items.wanted'; readonly text: string }
   | { readonly type: 'value.wanted'; readonly place: ValuePlace }
   | { readonly type: 'place.entered'; readonly text: string }
   | { readonly type: 'open.requested'; readonly paths: readonly string[] }
@@ -85,6 +96,7 @@ export type HostAction =
   | { readonly type: 'timeline.answered'; readonly tab: string; readonly answer: Answer<TimelineAnswer> }
   | { readonly type: 'scopes.asked'; readonly tab: string }
   | { readonly type: 'scopes.answered'; readonly tab: string; readonly answer: Answer<ScopeLists> }
+  | { readonly type: 'items.answered'; readonly tab: string; readonly answer: Answer<FoundItems> }
   | { readonly type: 'hazards.answered'; readonly tab: string; readonly answer: Answer<readonly HazardRow[]> }
   | { readonly type: 'fire.asked'; readonly tab: string }
   | { readonly type: 'fire.answered'; readonly tab: string; readonly answer: Answer<FireDetail> | undefined }

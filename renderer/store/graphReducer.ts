@@ -12,7 +12,7 @@ export function openedGraph(path: string): GraphTab {
     graph: { value: undefined, loading: true, failure: undefined },
     selection: null,
     hovered: null,
-    form: { inputs: {}, budget: '', compat: '' },
+    form: { inputs: {}, budget: '', compat: '', loadout: '' },
     starting: false,
     failure: undefined,
     folds: {},

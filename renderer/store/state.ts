@@ -8,7 +8,7 @@ import type { HazardRow } from '../../shared/contract/hazards.ts';
 import type { Example, LibraryItem } from '../../shared/contract/library.ts';
 import type { FireDetail, MomentView } from '../../shared/contract/moment.ts';
 import type { ConsentRequest, RunState } from '../../shared/contract/run.ts';
-import type { ScopeList } from '../../shared/contract/scopes.ts';
+import type { FoundItem, ScopeList } from '../../shared/contract/scopes.ts';
 import type { TapeSummary } from '../../shared/contract/tape.ts';
 import type { TimelineView } from '../../shared/contract/timeline.ts';
 import type { PublicValue } from '../../shared/model/publicValue.ts';
@@ -61,6 +61,14 @@ export interface ListWindow {
 /** Rows of the scope tree that were folded (true) or unfolded (false) by hand, by row id. */
 export type Folds = Readonly<Record<string, boolean>>;
 
+/** Items of loops of sockets that were looked for by their label. */
+export interface FoundItems {
+  readonly text: string;
+  readonly items: readonly FoundItem[];
+  /** How many there are, of which some are here. */
+  readonly total: number;
+}
+
 export type DrawerTab = 'events' | 'hazards' | 'log';
 
 /** What was looked at, for back and forward. */
@@ -104,6 +112,8 @@ export interface TapeTab {
   readonly folds: Folds;
   /** What the scope tree lists of activations and iterations. */
   readonly scopeLists: Loaded<ScopeLists>;
+  /** What was looked for last by name. */
+  readonly foundItems: Loaded<FoundItems>;
   /** By list key. */
   readonly listWindows: Readonly<Record<string, ListWindow>>;
   /** Whole values that were asked for, by placeKey. */
@@ -119,6 +129,8 @@ export interface RunForm {
   readonly inputs: Readonly<Record<string, string>>;
   readonly budget: string;
   readonly compat: string;
+  /** Of a config file; "" = the one that it takes itself. */
+  readonly loadout: string;
 }
 
 export interface GraphTab {

@@ -45,6 +45,7 @@ export function openedTape(summary: TapeSummary, started: RunState | undefined):
     eventPages: {},
     folds: {},
     scopeLists: NOT_LOADED,
+    foundItems: NOT_LOADED,
     listWindows: {},
     values: {},
     fits: 0,
@@ -111,6 +112,10 @@ function reduceAnswer(tab: TapeTab, action: Action): TapeTab {
       return { ...tab, timeline: asked(tab.timeline) };
     case 'timeline.answered':
       return { ...tab, timeline: answered(tab.timeline, action.answer) };
+    case 'items.wanted':
+      return { ...tab, foundItems: asked(tab.foundItems) };
+    case 'items.answered':
+      return { ...tab, foundItems: answered(tab.foundItems, action.answer) };
     case 'scopes.asked':
       return { ...tab, scopeLists: asked(tab.scopeLists) };
     case 'scopes.answered': {

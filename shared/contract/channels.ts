@@ -21,6 +21,7 @@ export const CALL_NAMES = [
   'graph.ofFile',
   'timeline.window',
   'scopes.window',
+  'scopes.find',
   'moment.get',
   'moment.move',
   'moment.find',

@@ -11,6 +11,7 @@ export type ReadCall =
   | 'graph.ofTape'
   | 'timeline.window'
   | 'scopes.window'
+  | 'scopes.find'
   | 'moment.get'
   | 'moment.move'
   | 'moment.find'

@@ -83,10 +83,19 @@ export const ScopeList = z.discriminatedUnion('kind', [
 ]);
 export type ScopeList = z.infer<typeof ScopeList>;
 
+/** An item of a loop of sockets; `seq` is where its first pass opened. */
+export const FoundItem = z.object({ scope: z.string(), path: z.string(), label: z.string(), seq: z.number() });
+export type FoundItem = z.infer<typeof FoundItem>;
+
 export const scopesCalls = {
   /** An answer for each list, in their order. */
   'scopes.window': {
     request: TapeRef.extend({ seq: z.number().int().min(0), lists: z.array(ScopeListRequest).max(256) }),
     answer: z.object({ seq: z.number(), head: z.number(), lists: z.array(ScopeList) }),
+  },
+  /** Items whose label holds every word of the text, at most `count` of `total`; none for an empty text. */
+  'scopes.find': {
+    request: TapeRef.extend({ text: z.string(), count: z.number().int().min(1).max(100) }),
+    answer: z.object({ items: z.array(FoundItem), total: z.number() }),
   },
 };

@@ -24,7 +24,9 @@ export function createFilesEffect({ api, dispatch, getState }: EffectContext): E
 
   const loadGraph = async (path: string): Promise<void> => {
     dispatch({ type: 'graph.opened', path });
-    const answer = await api.call('graph.ofFile', { path });
+    const tab = tabById(getState(), graphTabId(path));
+    const loadout = tab?.kind === 'graph' ? tab.form.loadout : '';
+    const answer = await api.call('graph.ofFile', { path, ...(loadout === '' ? {} : { loadout }) });
     dispatch({ type: 'graph.answered', tab: graphTabId(path), answer });
   };
 

@@ -21,6 +21,7 @@ export function createRunEffect({ api, dispatch, getState }: EffectContext): Eff
     const request: RequestOf<'run.start'> = { path, inputs: runInputs(tab.graph.value.inputs, form.inputs), paused };
     if (form.budget.trim() !== '') request.budget = Number(form.budget);
     if (form.compat !== '') request.compat = form.compat;
+    if (form.loadout !== '') request.loadout = form.loadout;
     const started = await api.call('run.start', request);
     if (started.ok) {
       dispatch({ type: 'run.accepted', tab: id });

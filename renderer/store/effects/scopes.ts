@@ -1,9 +1,14 @@
-// The activations and iterations that the scope tree shows, around the moment. What must hold: only what is unfolded is asked
-// for, and only the newest question counts.
+// The activations and iterations that the scope tree shows, around the moment, and items that are looked for by their label.
+// What must hold: only what is unfolded is asked for, and only the newest question counts.
+import { succeeded } from '../../../shared/base/result.ts';
 import { createLatest, type Latest } from '../../api/latest.ts';
 import { wantedKey, wantedLists } from '../selectors/scopeLists.ts';
 import { activeTape, tapeById } from '../selectors/tabs.ts';
+import type { TapeTab } from '../state.ts';
 import { cameBack, type Effect, type EffectContext } from './effect.ts';
+
+/** Of the items that are found by their label. */
+const ITEMS_SHOWN = 20;
 
 interface Lane {
   readonly latest: Latest;
@@ -42,10 +47,21 @@ export function createScopesEffect({ api, dispatch, getState }: EffectContext): 
     dispatch({ type: 'scopes.answered', tab: id, answer: { ok: true, value: { seq, lists: byKey } } });
   };
 
+  const finding = createLatest();
+  const find = async (tab: TapeTab, text: string): Promise<void> => {
+    const request = { tape: tab.summary.tape, text, count: ITEMS_SHOWN };
+    const outcome = await finding.run(() => api.call('scopes.find', request));
+    if (outcome.state === 'superseded') return;
+    const { value: found } = outcome;
+    const answer = found.ok ? succeeded({ text, ...found.value }) : found;
+    dispatch({ type: 'items.answered', tab: tab.id, answer });
+  };
+
   return (action, before, after) => {
     for (const tab of before.tabs) if (!tapeById(after, tab.id)) lanes.delete(tab.id);
     const tab = activeTape(after);
     if (!tab) return;
+    if (action.type === 'items.wanted') void find(tab, action.text);
     if (cameBack(action, before)) {
       const lane = lanes.get(tab.id);
       if (lane) lane.asked = '';

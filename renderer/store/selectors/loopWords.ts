@@ -17,14 +17,14 @@ export function loopWords(
   // Of an earlier moment, while the lists are on their way.
   const known = latest && latest.enteredSeq <= moment.seq ? latest : undefined;
   const empty = moment.decisions.findLast((one) => one.question === 'empty-loop' && one.scope === scope);
-  if (empty && empty.seq > (known?.exitSeq ?? -1)) return 'empty when it was to be entered: 0 items';
+  if (empty && empty.seq > (known?.exitSeq ?? -1)) return '0 items, empty on entry';
   const all = moment.iterations[scope] ?? 0;
   if (!known) return all > 0 ? `${itemsText(all)} done` : 'not entered yet';
   if (known.exitSeq === null || known.exitSeq > moment.seq) return 'between two items';
   const done = itemsText(known.closed);
   if (total > 1 && known.index > 0) return `entered ${known.index + 1} times, the last time for ${done}`;
   if (known.reason === 'exhausted') return `list exhausted after ${done}`;
-  return `${known.reason === 'left' ? 'left' : 'ended'} after ${done}`;
+  return `${known.reason === 'left' || known.reason === 'failed' ? known.reason : 'ended'} after ${done}`;
 }
 
 /** `item 2 of 3: letter.txt · pass 3` of an iteration that is open. */

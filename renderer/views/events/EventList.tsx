@@ -6,6 +6,7 @@ import type { CommandId } from '../../../shared/commands/commands.ts';
 import type { EventRow } from '../../../shared/contract/events.ts';
 import { shallowEqual, useStore } from '../../components/useStore.ts';
 import { durationText } from '../../parts/amounts.ts';
+import { middleCut } from '../../parts/middleCut.ts';
 import { PlainText } from '../../parts/PlainText.tsx';
 import { Swatch } from '../../parts/ValueChip.tsx';
 import { activeTape } from '../../store/selectors/tabs.ts';
@@ -13,6 +14,8 @@ import { EVENTS_PER_PAGE } from '../../store/state.ts';
 import type { Store } from '../../store/store.ts';
 
 const ROW_PX = 24;
+/** Characters of a path that fit; its end says more than its middle. */
+const PLACE_ROOM = 15;
 /** A list that runs down has no use of its own for these, so they travel as they do elsewhere. */
 const TRAVEL: Readonly<Record<string, CommandId>> = {
   ArrowLeft: 'event.previous',
@@ -148,7 +151,7 @@ function Line({ seq, row, current, future, topPx, head }: LineProps) {
       {row ? (
         <>
           <span className="truncate font-mono text-dim @max-[440px]:hidden" title={row.at === '' ? 'graph' : row.at}>
-            <PlainText text={row.at === '' ? 'graph' : row.at} />
+            <PlainText text={row.at === '' ? 'graph' : middleCut(row.at, PLACE_ROOM)} />
           </span>
           <span className="flex min-w-0 items-baseline gap-2" title={row.sentence}>
             <Sign kind={row.kind} />

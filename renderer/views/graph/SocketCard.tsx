@@ -59,7 +59,7 @@ export const SocketCard = memo(function SocketCard({ data, selected }: NodeProps
               <div className="socket-line is-advance">
                 <span aria-hidden>↻</span>
                 <span className="truncate">
-                  advances{' '}
+                  <span className="socket-word">advances </span>
                   <span className="socket-slot">
                     <PlainText text={lines.advance.cursor} />
                   </span>

@@ -31,6 +31,8 @@ export interface Region {
   readonly scope: string;
   /** The region around it; "" = none. */
   readonly parent: string;
+  /** Room for its title. */
+  readonly leastPx: number;
 }
 
 export interface Wire {
@@ -60,6 +62,9 @@ export const CARD_PX = 132;
 export const HEAD_PX = 74;
 export const PORT_PX = 19;
 const FOOT_PX = 6;
+/** The title of a loop of sockets names the item, which the graph does not know. */
+const TITLE_CHARACTER_PX = 8;
+const ITEM_TITLE_PX = 230;
 
 /** What a dialect's drawing is made of: edges between nodes that are there, and the region of each node. */
 export interface DrawnGraph {
@@ -97,7 +102,11 @@ function pivotDrawing({ nodes, edges, regionOf }: DrawnGraph): Omit<Drawing, 're
 /** Regions that hold a card, themselves or in a region within them. */
 function regionsOf(view: GraphView, cards: readonly Card[]): readonly Region[] {
   const scopes = new Map(view.scopes.map((scope) => [scope.scope, scope]));
-  const all = view.scopes.map(({ scope, parent }) => ({ scope, parent: parentOf(scope, parent, scopes) }));
+  const all = view.scopes.map(({ scope, parent, loop }) => ({
+    scope,
+    parent: parentOf(scope, parent, scopes),
+    leastPx: loop ? scope.length * TITLE_CHARACTER_PX + ITEM_TITLE_PX : 0,
+  }));
   const held = new Set<string>();
   for (const { region } of cards) {
     for (let at = region; at !== GRAPH_SCOPE && !held.has(at); ) {

@@ -62,6 +62,12 @@ export function elkGraph(drawing: Drawing): ElkNode {
             ...SPACING,
             ...own,
             'elk.padding': `[top=${top},left=${left},bottom=${bottom},right=${right}]`,
+            ...(one.leastPx > 0
+              ? {
+                  'elk.nodeSize.constraints': 'MINIMUM_SIZE',
+                  'elk.nodeSize.minimum': `(${one.leastPx},0)`,
+                }
+              : {}),
           },
           children: inside(one.scope),
         },

@@ -101,8 +101,9 @@ function socketWords(node: GraphViewNode, moment: MomentView): Omit<NodeWords, '
   const times = fires === 0 ? 'not run yet' : `ran ${fires}×`;
   switch (state.state) {
     case 'fired': {
-      const took = durationMs === null ? 'ran' : `ran ${durationText(durationMs)}`;
-      return { tone: 'fired', state: fires > 1 ? `${took} · ${fires}×` : took, detail: '' };
+      const took = durationMs === null ? undefined : durationText(durationMs);
+      const ran = fires > 1 ? times : 'ran';
+      return { tone: 'fired', state: took === undefined ? ran : `${ran}${fires > 1 ? ' · ' : ' '}${took}`, detail: '' };
     }
     case 'failed':
       return { tone: 'failed', state: 'failed', detail: '' };

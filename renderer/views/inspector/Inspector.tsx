@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import { IconButton } from '../../components/IconButton.tsx';
 import { shallowEqual, useStore } from '../../components/useStore.ts';
 import { DecisionCard } from '../../parts/DecisionCard.tsx';
+import { MomentLink } from '../../parts/MomentLink.tsx';
 import { PlainText } from '../../parts/PlainText.tsx';
 import { inspect, inspectionInput } from '../../store/selectors/inspection.ts';
 import { activeTape } from '../../store/selectors/tabs.ts';
@@ -125,6 +126,11 @@ export function Inspector({ store }: { readonly store: Store }) {
               />
             ))}
           </Cards>
+        )}
+        {selection?.kind === 'decision' && found.decisions.length === 0 && (
+          <p className="px-3.5 pt-3 text-dim text-small">
+            It was made in another iteration. <MomentLink seq={selection.seq} text="Go to it" onJump={jump} />
+          </p>
         )}
         {found.showsFire && (
           <FireBlock store={store} graph={input.graph} told={new Set(found.decisions.map(({ seq }) => seq))} />

@@ -12,6 +12,8 @@ export function routesOf(
   if (graph?.dialect !== 'socket') return undefined;
   return (candidate) => {
     const edge = routeOfCandidate(graph, decision, candidate);
-    return edge?.route && { when: conditionText(edge.route.condition), target: edge.target };
+    if (!edge?.route) return undefined;
+    const { condition } = edge.route;
+    return { when: conditionText(condition), target: edge.target, said: `${condition} → ${edge.target}: ` };
   };
 }

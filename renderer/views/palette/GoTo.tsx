@@ -1,4 +1,4 @@
-// Go to a node, a slot or a scope by name, or to a moment by its path or number.
+// Go to a node, a slot, a scope or an item by name, or to a moment by its path or number.
 import { Command as Menu } from 'cmdk';
 import { useMemo, useState } from 'react';
 import { Modal } from '../../components/Modal.tsx';
@@ -32,6 +32,8 @@ function Open({ store }: { readonly store: Store }) {
   const all = useMemo(() => (tab && graph ? targets(tab) : []), [tab, graph]);
   const close = (): void => store.dispatch({ type: 'overlay.shown', overlay: null });
   const isTape = tab?.kind === 'tape';
+  const items = tab?.kind === 'tape' && text.trim() !== '' ? tab.foundItems.value : undefined;
+  const hasItems = isTape && graph?.dialect === 'socket';
   const moment = isTape ? typedMoment(text) : undefined;
   const found = all.filter((target) => matches(target, text));
   const write = (next: string): void => {
@@ -40,6 +42,7 @@ function Open({ store }: { readonly store: Store }) {
     const first =
       isTape && typedMoment(next) !== undefined ? MOMENT : inOrder(all.filter((one) => matches(one, next)))[0]?.id;
     setPicked(first ?? '');
+    if (hasItems) store.dispatch({ type: 'items.wanted', text: next });
   };
   return (
     <Modal
@@ -53,18 +56,14 @@ function Open({ store }: { readonly store: Store }) {
         label="Go to"
         loop
         shouldFilter={false}
-        value={picked}
+        // Items come after what was typed; where nothing else is called so, Enter takes the first of them.
+        value={picked === '' && items?.items[0] ? `item:${items.items[0].path}` : picked}
         onValueChange={setPicked}
         className="flex min-h-0 flex-col"
       >
-        <Menu.Input
-          value={text}
-          onValueChange={write}
-          placeholder={isTape ? 'Node, slot, or a moment: act[3], act[3]:start, 1204, end' : 'Node or slot'}
-          className={INPUT}
-        />
+        <Menu.Input value={text} onValueChange={write} placeholder={placeholder(isTape, hasItems)} className={INPUT} />
         <Menu.List className={LIST}>
-          {moment === undefined && found.length === 0 && (
+          {moment === undefined && found.length === 0 && (items?.items.length ?? 0) === 0 && (
             <p className="px-4 py-6 text-center text-dim">
               Nothing here is called that. A moment is written as a path, such as act[3], or as an event’s number.
             </p>
@@ -104,10 +103,42 @@ function Open({ store }: { readonly store: Store }) {
               </Menu.Group>
             );
           })}
+          {items && items.items.length > 0 && (
+            <Menu.Group
+              heading={items.total > items.items.length ? `Items, the first of ${items.total}` : 'Items'}
+              className={GROUP}
+            >
+              {items.items.map((item) => (
+                <Menu.Item
+                  key={item.path}
+                  value={`item:${item.path}`}
+                  onSelect={() => {
+                    close();
+                    store.dispatch({ type: 'moment.jumped', seq: item.seq });
+                  }}
+                  className={ITEM}
+                >
+                  <span className="min-w-0 truncate">
+                    <PlainText text={item.label} />
+                  </span>
+                  <span className="ml-auto shrink-0 font-mono text-faint text-small">
+                    <PlainText text={item.path} />
+                  </span>
+                </Menu.Item>
+              ))}
+            </Menu.Group>
+          )}
         </Menu.List>
       </Menu>
     </Modal>
   );
+}
+
+function placeholder(isTape: boolean, hasItems: boolean): string {
+  if (!isTape) return 'Node or slot';
+  return hasItems
+    ? 'Item, socket, slot, or a moment: files[3], files[3]@2, 1204, end'
+    : 'Node, slot, or a moment: act[3], act[3]:start, 1204, end';
 }
 
 /** In the order of the groups, as they are drawn. */

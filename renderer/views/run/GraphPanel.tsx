@@ -1,8 +1,11 @@
 // The right side of a graph's tab: what is wrong with it before it ever ran, and the form that runs it.
 import { Button } from '../../components/Button.tsx';
 import { useStore } from '../../components/useStore.ts';
+import { countOf } from '../../parts/amounts.ts';
 import { HazardCard } from '../../parts/HazardCard.tsx';
 import { PlainText } from '../../parts/PlainText.tsx';
+import { routeSentence } from '../../parts/routeText.ts';
+import { socketSentences } from '../../parts/socketLines.ts';
 import { activeGraphTab } from '../../store/selectors/tabs.ts';
 import type { Store } from '../../store/store.ts';
 import { ProblemCard } from './ProblemCard.tsx';
@@ -30,6 +33,8 @@ export function GraphPanel({ store }: { readonly store: Store }) {
     );
   }
   const { selection } = tab;
+  const size = view.nodes.filter(({ role }) => role !== 'end').length;
+  const edge = selection?.kind === 'edge' ? view.edges.find((one) => one.id === selection.edge) : undefined;
   const node = selection?.kind === 'node' ? view.nodes.find((one) => one.id === selection.node) : undefined;
   return (
     <section aria-label="Graph" aria-busy={tab.graph.loading} className="h-full space-y-3 overflow-auto pb-4">
@@ -39,8 +44,8 @@ export function GraphPanel({ store }: { readonly store: Store }) {
             <PlainText text={view.name} />
           </h2>
           <p className="text-dim text-small">
-            {view.dialect} graph · {view.nodes.length} nodes · {view.scopes.length}{' '}
-            {view.scopes.length === 1 ? 'loop' : 'loops'}
+            {view.dialect} graph · {countOf(size, view.dialect === 'socket' ? 'socket' : 'node')} ·{' '}
+            {countOf(view.scopes.length, 'loop')}
           </p>
         </div>
         <Button weight="quiet" onClick={() => store.dispatch({ type: 'graph.reloaded', tab: tab.id })}>
@@ -99,11 +104,28 @@ export function GraphPanel({ store }: { readonly store: Store }) {
           ))}
         </section>
       )}
+      {edge?.route && (
+        <section aria-label="Edge" className="px-3.5">
+          <h3 className="pb-1 text-dim text-tiny tracking-wide">{edge.role === 'exit' ? 'Exit' : 'Edge'}</h3>
+          <p className="break-words text-small">
+            <PlainText text={routeSentence(edge)} />
+          </p>
+        </section>
+      )}
       {node && (
         <section aria-label="Node" className="px-3.5">
           <h3 className="pb-1 text-dim text-tiny tracking-wide">
             <PlainText text={`${node.label}, ${node.type}`} />
           </h3>
+          {node.socket && (
+            <ul className="list-disc pb-2 pl-4 text-dim text-small">
+              {socketSentences(node.socket).map((sentence) => (
+                <li key={sentence} className="break-words">
+                  <PlainText text={sentence} />
+                </li>
+              ))}
+            </ul>
+          )}
           <div className="max-h-80 overflow-auto rounded-md border border-line bg-bg p-2 font-mono text-small">
             <PlainText text={JSON.stringify(node.config, null, 2)} lines />
           </div>

@@ -1,4 +1,4 @@
-// The form that runs a graph: its inputs, a budget, whose rules to follow. What can't run says why.
+// The form that runs a graph: its inputs, a budget, whose rules to follow, of a config file which loadout. What can't run says why.
 import { useId } from 'react';
 import type { GraphView } from '../../../shared/contract/graph.ts';
 import { Button } from '../../components/Button.tsx';
@@ -15,7 +15,12 @@ export interface RunFormProps {
 }
 
 const FIELD = 'w-full rounded-md border border-line-strong bg-bg px-2 py-1 font-mono text-small';
-const COMPATS = ['', 'agentcanvas'] as const;
+/** Whose rules a graph of each dialect may follow beside our own. */
+const COMPATS: Readonly<Record<GraphView['dialect'], readonly string[]>> = {
+  pivot: ['', 'agentcanvas'],
+  socket: ['', 'pi-materia'],
+  bounded: [''],
+};
 
 export function RunForm({ store, tab, view }: RunFormProps) {
   const id = useId();
@@ -34,6 +39,28 @@ export function RunForm({ store, tab, view }: RunFormProps) {
       }}
       className="space-y-2.5 border-line border-b px-3.5 pt-1 pb-3.5"
     >
+      {view.loadouts && view.loadouts.length > 1 && (
+        <div>
+          <label htmlFor={`${id}-loadout`} className="block pb-0.5 text-small">
+            Loadout
+          </label>
+          <select
+            id={`${id}-loadout`}
+            value={form.loadout === '' ? (view.loadout ?? '') : form.loadout}
+            onChange={(event) => {
+              change({ loadout: event.target.value });
+              store.dispatch({ type: 'graph.reloaded', tab: tab.id });
+            }}
+            className={`${FIELD} h-[27px]`}
+          >
+            {view.loadouts.map((loadout) => (
+              <option key={loadout} value={loadout} className="bg-raise">
+                {loadout}
+              </option>
+            ))}
+          </select>
+        </div>
+      )}
       {view.inputs.map((input) => {
         const text = form.inputs[input.name] ?? '';
         return (
@@ -41,14 +68,16 @@ export function RunForm({ store, tab, view }: RunFormProps) {
             <label htmlFor={`${id}-${input.name}`} className="flex items-baseline gap-2 pb-0.5 text-small">
               <PlainText text={input.name} />
               <span className="text-faint text-tiny">{input.wireType}</span>
-              <span className="ml-auto text-faint text-tiny">{text.trim() === '' ? '' : readAs(text)}</span>
+              <span className="ml-auto text-faint text-tiny">
+                {text.trim() !== '' ? readAs(text) : input.preset === undefined ? '' : 'as in the file'}
+              </span>
             </label>
             <textarea
               id={`${id}-${input.name}`}
               rows={Math.min(6, text.split('\n').length)}
               value={text}
               spellCheck={false}
-              placeholder="JSON, or text"
+              placeholder={input.preset === undefined ? 'JSON, or text' : input.preset}
               onChange={(event) => change({ inputs: { ...form.inputs, [input.name]: event.target.value } })}
               className={`${FIELD} block resize-y`}
             />
@@ -58,7 +87,10 @@ export function RunForm({ store, tab, view }: RunFormProps) {
       <div className="grid grid-cols-2 gap-3">
         <div>
           <label htmlFor={`${id}-budget`} className="block pb-0.5 text-small">
-            Budget <span className="text-faint text-tiny">caps every loop</span>
+            Budget{' '}
+            <span className="text-faint text-tiny">
+              {view.dialect === 'socket' ? 'caps all visits' : 'caps every loop'}
+            </span>
           </label>
           <input
             id={`${id}-budget`}
@@ -81,7 +113,7 @@ export function RunForm({ store, tab, view }: RunFormProps) {
             onChange={(event) => change({ compat: event.target.value })}
             className={`${FIELD} h-[27px]`}
           >
-            {COMPATS.map((compat) => (
+            {COMPATS[view.dialect].map((compat) => (
               <option key={compat} value={compat} className="bg-raise">
                 {compat === '' ? (view.compat ? `the graph’s (${view.compat})` : 'Looptape’s own') : `as ${compat}`}
               </option>
@@ -126,7 +158,7 @@ function whyNot(tab: GraphTab, view: GraphView, budget: string | undefined): str
 }
 
 function budgetHint(view: GraphView): string {
-  const budgets = [...new Set(view.scopes.map((scope) => scope.budget))];
+  const budgets = [...new Set(view.scopes.flatMap((scope) => scope.budget ?? []))];
   return budgets.length === 0 ? 'none' : `as authored: ${budgets.join(', ')}`;
 }
 

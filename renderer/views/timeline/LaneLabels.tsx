@@ -2,9 +2,10 @@
 // arrows move inside it.
 import { type KeyboardEvent, useState } from 'react';
 import type { TimelineView } from '../../../shared/contract/timeline.ts';
+import { middleCut } from '../../parts/middleCut.ts';
 import { PlainText } from '../../parts/PlainText.tsx';
 import { laneSentence } from './laneSentences.ts';
-import { type LaneRow, ROW_PX, shortLabel } from './lanes.ts';
+import { type LaneRow, ROW_PX } from './lanes.ts';
 
 interface Props {
   readonly view: TimelineView;
@@ -86,7 +87,7 @@ function LaneLabel({ row, sentence, isStop, onFocus, ...props }: LabelProps) {
       >
         <span aria-hidden className={`size-[7px] shrink-0 ${isHazardous ? 'rounded-full bg-hazard' : shape}`} />
         <span className={`truncate ${kind === 'slot' ? 'font-mono' : ''} ${isHazardous ? 'text-hazard' : ''}`}>
-          <PlainText text={shortLabel(row.label, kind === 'slot' ? SLOT_ROOM : NAME_ROOM)} />
+          <PlainText text={middleCut(row.label, kind === 'slot' ? SLOT_ROOM : NAME_ROOM)} />
         </span>
         <span className="sr-only">
           : {sentence}

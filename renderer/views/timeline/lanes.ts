@@ -107,10 +107,3 @@ export function rulerScope(
   const outermost = Math.min(...depths);
   return Number.isFinite(outermost) ? depths.indexOf(outermost) : view.scopes.length - 1;
 }
-
-/** The label cut in its middle, as names that begin alike differ at their ends. */
-export function shortLabel(label: string, room: number): string {
-  if (label.length <= room) return label;
-  const tail = Math.floor((room - 1) / 2);
-  return `${label.slice(0, room - 1 - tail)}…${label.slice(label.length - tail)}`;
-}

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { decisionCard } from '../../../main/queries/decisionCard.ts';
 import { eventsWindow } from '../../../main/queries/eventsWindow.ts';
+import { findItems } from '../../../main/queries/findItems.ts';
 import { findMoment } from '../../../main/queries/findMoment.ts';
 import { fireDetail } from '../../../main/queries/fireDetail.ts';
 import { momentReport } from '../../../main/queries/momentReport.ts';
@@ -111,6 +112,20 @@ describe('an item that goes round three times (G07-A)', () => {
       heldIterations: 1,
     });
     expect(slot(viewAt(tape, 'L[1]:start'), 'state.items')).toMatchObject({ change: 'same', heldIterations: 4 });
+  });
+
+  it('finds an item by its label once, where its first pass opened', async () => {
+    const { tape } = await recordedCase('G07-A');
+    const found = (text: string, count = 10) => findItems(tape, { text, count });
+    expect(found('A')).toEqual({
+      items: [{ scope: 'L', path: 'L[0]', label: 'a', seq: seqOf(tape, 'L[0]:start') }],
+      total: 1,
+    });
+    expect(found('a b')).toEqual({ items: [], total: 0 });
+    expect(found(' ')).toEqual({ items: [], total: 0 });
+    const nested = (await recordedCase('G03')).tape;
+    const two = findItems(nested, { text: 'p', count: 1 });
+    expect(two).toMatchObject({ items: [{ path: 'deptLoop[0]/personLoop[0]', label: 'p1' }], total: 2 });
   });
 
   it('tells the place of the item in its list until its iteration is closed, though the cursor has moved', async () => {

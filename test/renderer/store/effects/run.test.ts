@@ -28,6 +28,7 @@ it('runs a graph with its inputs as JSON or text, and opens the tape that is bei
   const form = {
     inputs: { goal: '[7, 0]', depth: '3', note: 'go left', untouched: ' ' },
     budget: '12',
+    loadout: '',
     compat: 'agentcanvas',
   };
   store.dispatch({ type: 'form.changed', tab: tab().id, form });

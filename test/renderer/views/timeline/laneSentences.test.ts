@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
+import { middleCut } from '../../../../renderer/parts/middleCut.ts';
 import { laneSentence } from '../../../../renderer/views/timeline/laneSentences.ts';
-import { laneRows, markRows, rulerScope, shortLabel, shows } from '../../../../renderer/views/timeline/lanes.ts';
+import { laneRows, markRows, rulerScope, shows } from '../../../../renderer/views/timeline/lanes.ts';
 import { frozenNavigator, nestedLoops } from '../../gallery/fixtures.ts';
 import { TapeSketch } from '../../gallery/tapeSketch.ts';
 
@@ -98,8 +99,8 @@ test('the ruler counts the outermost scope that goes round more than once, or th
 });
 
 test('a long label is cut in its middle', () => {
-  expect(shortLabel('iterout_finding_3', 16)).toBe('iterout_…nding_3');
-  expect(shortLabel('init_obs', 16)).toBe('init_obs');
+  expect(middleCut('iterout_finding_3', 16)).toBe('iterout_…nding_3');
+  expect(middleCut('init_obs', 16)).toBe('init_obs');
 });
 
 test('a state of a container says how often it was emptied, a slot of a loop does not', () => {
