@@ -76,6 +76,16 @@ export interface GivenCase {
   readonly options?: { readonly budget?: number; readonly inputs?: Readonly<Record<string, unknown>> };
   readonly script?: Readonly<Record<string, unknown>>;
   readonly expected: Expected;
+  /** Runs that share the past up to `at`; one at `end` that changes nothing is a continuation. */
+  readonly forks?: readonly {
+    readonly id: string;
+    readonly at: string;
+    readonly set?: Readonly<Record<string, unknown>>;
+    readonly script?: Readonly<Record<string, unknown>>;
+    readonly setOutput?: Readonly<Record<string, unknown>>;
+    /** Speaks of the new part alone, but for `status`, `reason`, `state` and `cursors`. */
+    readonly expected: Expected;
+  }[];
 }
 
 export function givenCases(): readonly GivenCase[] {

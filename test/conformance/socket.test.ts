@@ -2,6 +2,7 @@
 // expectations in tape.test.ts beside this file.
 import { describe, expect, it } from 'vitest';
 import { replay } from '../../main/runner/replay.ts';
+import { continueRun } from '../support/continueRun.ts';
 import { runGraphFile } from '../support/runGraphFile.ts';
 import { differences } from './expectations.ts';
 import { givenCases } from './givenCase.ts';
@@ -19,6 +20,21 @@ describe('the public socket cases', () => {
       expect(differences(one.expected, run)).toEqual([]);
       expect(replay(run.graph, run.events)).toMatchObject({ identical: true, endsInMidStep: false });
     });
+  }
+
+  for (const one of cases) {
+    for (const fork of one.forks ?? []) {
+      if (fork.at !== 'end' || fork.set || fork.script || fork.setOutput) continue;
+      it(`${one.id}, continued: ${one.title}`, async () => {
+        const before = await runGraphFile(one.graph);
+        const { events, graph } = await continueRun(before);
+        const { visits, writes, ...atTheEnd } = fork.expected;
+        const added = { ...(visits ? { visits } : {}), ...(writes ? { writes } : {}) };
+        expect(differences(atTheEnd, { events })).toEqual([]);
+        expect(differences(added, { events: events.slice(before.events.length) })).toEqual([]);
+        expect(replay(graph, events)).toMatchObject({ identical: true, endsInMidStep: false });
+      });
+    }
   }
 
   it('are all that the folder holds', () => {
