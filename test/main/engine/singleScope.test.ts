@@ -23,6 +23,7 @@ import { CONTAINER_RULES } from '../../conformance/containerRules.ts';
 import { givenCases } from '../../conformance/givenCase.ts';
 import { oracleVectors } from '../../conformance/oracleVector.ts';
 import { RULES } from '../../conformance/pivotRules.ts';
+import { drawGraph, loop, scripted } from '../../support/drawGraph.ts';
 import { randomGraph } from '../../support/randomGraph.ts';
 import { checked } from '../../support/runGraphFile.ts';
 
@@ -240,6 +241,43 @@ async function play(run: Lockstep, moves: readonly Move[], continues: number): P
   await operators.close();
 }
 
+/** What the random graphs lack: several wires into iterOut, a graph beside the loop, a side read-out, states that signals reset. */
+const BUSY = drawGraph(
+  [
+    scripted('seed', [], ['x'], { seq: [{ x: 1 }] }),
+    scripted('beside', ['x'], ['x'], { seq: [{ x: { $echo: 'x' } }] }),
+    loop('L', { x: {}, k: { persist: true } }, { x: {}, y: { persist: false } }, 4),
+    scripted('inc', ['x', 'k'], ['x', 'stop'], { required: ['x'], seq: [{ x: 1, stop: 0 }, { x: 2 }, {}, { x: 4 }] }),
+    scripted('other', ['x', 'y'], ['x', 'stop'], { required: ['x'], seq: [{ x: 10, stop: false }, { x: 20 }] }),
+    { id: 'w', type: 'containerWrite', config: { container: 'c', state: 's' } },
+    { id: 'r', type: 'containerRead', config: { container: 'c', state: 's' } },
+    { id: 'side', type: 'graphOut', config: { portName: 'side' } },
+    { id: 'apart', type: 'graphOut', config: { portName: 'apart' } },
+    scripted('band', ['x'], ['x'], { seq: [{ x: { $echo: 'x' } }] }),
+  ],
+  [
+    'seed.x -> beside.x',
+    'beside.x -> apart.value',
+    'seed.x -> L.init_x',
+    'seed.x -> L.init_k',
+    ...['L.init_x -> inc.x', 'L.iterout_x -> inc.x', 'L.init_k -> inc.k'],
+    ...['L.init_x -> other.x', 'L.iterout_x -> other.x', 'L.iterout_y -> other.y'],
+    ...[
+      'inc.x -> L-out.x',
+      'other.x -> L-out.x',
+      'inc.x -> L-out.y',
+      'other.stop -> L-out.stop',
+      'inc.stop -> L-out.stop',
+    ],
+    ...['inc.x -> w.value', 'other.x -> r.trigger', 'inc.x -> side.value'],
+    'L-out.final_x -> band.x',
+  ],
+  {
+    containers: [{ id: 'c', states: { s: { type: 'counter', lifetime: 'step', config: { initial_value: 0 } } } }],
+    access_grants: ['w', 'r'].map((node_id) => ({ node_id, container_id: 'c' })),
+  },
+);
+
 describe('the fast path, over random graphs of one scope', () => {
   it('is the same whatever starts, finishes, fails, is paused, is cancelled and goes on, in whatever order', async () => {
     await fc.assert(
@@ -248,6 +286,20 @@ describe('the fast path, over random graphs of one scope', () => {
       }),
       { numRuns: 300 },
     );
+  });
+
+  it('is the same where an entry, a side read-out and a container are at work beside the loop', async () => {
+    const graph = checked(BUSY) as CheckedPivotGraph;
+    await fc.assert(
+      fc.asyncProperty(fc.array(move, { maxLength: 80 }), fc.nat(3), async (moves, continues) => {
+        await play(new Lockstep(graph), moves, continues);
+      }),
+      { numRuns: 200 },
+    );
+    const run = await runInLockstep(graph, {});
+    expect(roundsTaken(run)).toEqual(continuations(run.events));
+    const contested = run.events.filter((event) => event.kind === 'decision.made' && event.subject === 'L-out.x');
+    expect(contested.length).toBeGreaterThan(1);
   });
 
   it('is the same where nothing comes in between, and takes over every round in which the loop goes on', async () => {
