@@ -19,6 +19,8 @@ export interface SegmentsProps<T extends string> {
 export function Segments<T extends string>({ label, segments, value, controls, onChange }: SegmentsProps<T>) {
   const base = useId();
   const move = (event: KeyboardEvent<HTMLDivElement>): void => {
+    // With another key held an arrow is a step through time.
+    if (event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
     const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
     if (step === 0) return;
     event.preventDefault();

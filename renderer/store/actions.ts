@@ -4,6 +4,7 @@
 import type { Result } from '../../shared/base/result.ts';
 import type { CommandId } from '../../shared/commands/commands.ts';
 import type { Settings } from '../../shared/contract/app.ts';
+import type { AttemptDetail } from '../../shared/contract/attempt.ts';
 import type { AnswerOf } from '../../shared/contract/calls.ts';
 import type { EventRow } from '../../shared/contract/events.ts';
 import type { Failure } from '../../shared/contract/failure.ts';
@@ -98,6 +99,8 @@ export type HostAction =
   | { readonly type: 'scopes.answered'; readonly tab: string; readonly answer: Answer<ScopeLists> }
   | { readonly type: 'items.answered'; readonly tab: string; readonly answer: Answer<FoundItems> }
   | { readonly type: 'hazards.answered'; readonly tab: string; readonly answer: Answer<readonly HazardRow[]> }
+  | { readonly type: 'attempt.asked'; readonly tab: string }
+  | { readonly type: 'attempt.answered'; readonly tab: string; readonly answer: Answer<AttemptDetail | null> }
   | { readonly type: 'fire.asked'; readonly tab: string }
   | { readonly type: 'fire.answered'; readonly tab: string; readonly answer: Answer<FireDetail> | undefined }
   | {

@@ -1,6 +1,7 @@
 // The whole state of the page. What must hold: it is plain readonly data; nothing is stored that can be derived; one
 // moment (`playhead`) per tape is the truth that tree, graph, inspector, timeline and footer show.
 import type { Settings } from '../../shared/contract/app.ts';
+import type { AttemptDetail } from '../../shared/contract/attempt.ts';
 import type { EventRow } from '../../shared/contract/events.ts';
 import type { Failure } from '../../shared/contract/failure.ts';
 import type { GraphView } from '../../shared/contract/graph.ts';
@@ -104,6 +105,8 @@ export interface TapeTab {
   readonly hazards: Loaded<readonly HazardRow[]>;
   /** The fire that the inspector shows: of the selected node, else of the moment. */
   readonly fire: Loaded<FireDetail>;
+  /** Of a bounded loop: the attempt that the moment lies in; null before the first one. */
+  readonly attempt: Loaded<AttemptDetail | null>;
   readonly back: readonly Visit[];
   readonly forward: readonly Visit[];
   readonly drawer: DrawerTab;

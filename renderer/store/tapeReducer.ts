@@ -39,6 +39,7 @@ export function openedTape(summary: TapeSummary, started: RunState | undefined):
     follow: summary.live,
     hazards: { ...NOT_LOADED, loading: true },
     fire: NOT_LOADED,
+    attempt: NOT_LOADED,
     back: [],
     forward: [],
     drawer: 'events',
@@ -124,6 +125,10 @@ function reduceAnswer(tab: TapeTab, action: Action): TapeTab {
     }
     case 'hazards.answered':
       return { ...tab, hazards: answered(tab.hazards, action.answer) };
+    case 'attempt.asked':
+      return { ...tab, attempt: asked(tab.attempt) };
+    case 'attempt.answered':
+      return { ...tab, attempt: answered(tab.attempt, action.answer) };
     case 'fire.asked':
       return { ...tab, fire: asked(tab.fire) };
     case 'fire.answered':

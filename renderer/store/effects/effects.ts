@@ -1,5 +1,6 @@
 // What follows from an action outside the state. Each effect looks at the action and at the state before and after it,
 // asks the host, and dispatches what came back. What must hold: an effect never changes the state itself.
+import { createAttemptEffect } from './attempt.ts';
 import type { Effect, EffectContext } from './effect.ts';
 import { createFilesEffect } from './files.ts';
 import { createHostEffect } from './host.ts';
@@ -17,6 +18,7 @@ const EFFECTS: readonly ((context: EffectContext) => Effect)[] = [
   createMomentEffect,
   createTimelineEffect,
   createScopesEffect,
+  createAttemptEffect,
   createPlayEffect,
   createRunEffect,
 ];

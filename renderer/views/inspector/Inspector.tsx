@@ -7,7 +7,9 @@ import { MomentLink } from '../../parts/MomentLink.tsx';
 import { PlainText } from '../../parts/PlainText.tsx';
 import { inspect, inspectionInput } from '../../store/selectors/inspection.ts';
 import { activeTape } from '../../store/selectors/tabs.ts';
+import type { Selection } from '../../store/state.ts';
 import type { Store } from '../../store/store.ts';
+import { AttemptBlock } from './AttemptBlock.tsx';
 import { Block } from './Block.tsx';
 import { Cards } from './Cards.tsx';
 import { EdgeBlock } from './EdgeBlock.tsx';
@@ -92,6 +94,7 @@ export function Inspector({ store }: { readonly store: Store }) {
             </p>
           </Block>
         )}
+        {showsAttempt(selection) && <AttemptBlock store={store} />}
         {found.node && <NodeBlock node={found.node} />}
         {found.edge && <EdgeBlock edge={found.edge} />}
         {found.scope && <ScopeBlock store={store} scope={found.scope} moment={moment} />}
@@ -141,12 +144,17 @@ export function Inspector({ store }: { readonly store: Store }) {
           </Block>
         )}
         {(selection === null ? (input.graph?.scopes ?? []) : found.scope ? [found.scope] : [])
-          // A loop of sockets has no final side: what it made is in the state.
-          .filter((scope) => scope.loop === undefined)
+          // A loop of sockets has no final side: what it made is in the state; what a bounded loop made is its result.
+          .filter((scope) => scope.loop === undefined && input.graph?.dialect !== 'bounded')
           .map((scope) => (
             <FinalBlock key={scope.scope} store={store} scope={scope} moment={moment} />
           ))}
       </div>
     </section>
   );
+}
+
+/** A slot, a wire or a hazard is told by itself. */
+function showsAttempt(selection: Selection | null): boolean {
+  return selection === null || selection.kind === 'node' || selection.kind === 'scope';
 }
