@@ -16,6 +16,8 @@ export function declaredPorts(type: string, config: ValueRecord): DeclaredPorts 
     case 'command':
     case 'http':
       return { inputs: inputPorts(config), outputs: names(config.outputs) };
+    case 'ask':
+      return { inputs: inputPorts(config), outputs: config.outputs === undefined ? ['answer'] : names(config.outputs) };
     case 'expression':
       return { inputs: inputPorts(config), outputs: isRecord(config.outputs) ? Object.keys(config.outputs) : [] };
     case 'containerRead':
