@@ -18,10 +18,13 @@ for group in $groups; do kill -s KILL -- "-$group"; done`;
 export class ProcessGuard {
   #guard: ChildProcess | undefined;
 
+  /** Called before a command starts, so that between its start and `add` there is as little as can be. */
+  begin(): void {
+    if (process.platform !== 'win32') this.#guard ??= this.#start();
+  }
+
   add(group: number): void {
-    if (process.platform === 'win32') return;
-    this.#guard ??= this.#start();
-    this.#guard.stdin?.write(`+ ${group}\n`);
+    this.#guard?.stdin?.write(`+ ${group}\n`);
   }
 
   remove(group: number): void {

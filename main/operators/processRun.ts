@@ -106,6 +106,7 @@ interface Started {
 
 /** Throws what the system says against it. */
 function startProcess({ argv, shell, cwd, env, input, isMerged, guard }: ProcessJob): Started {
+  guard.begin();
   const pipes = openPipes(input, isMerged);
   const [program = '', ...words] = shell ? [argv.join(' ')] : argv;
   let child: ChildProcess;

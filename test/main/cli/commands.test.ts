@@ -50,7 +50,8 @@ it('are ended by Ctrl+C', async () => {
 });
 
 it('end with the program where that is killed while it waits for them', async () => {
-  const text = "trap '' TERM; echo $$ >> deaf; while :; do sleep 0.05; done";
+  // It tells of itself when it has been taken note of, which follows its start.
+  const text = "trap '' TERM; sleep 0.5; echo $$ >> deaf; while :; do sleep 0.05; done";
   const path = cli.write('deaf.json', JSON.stringify({ nodes: [command('c', text)], edges: [] }));
   const running = cli.start('run', path, '--yes');
   const pids = await pidsIn(join(path, '..', 'deaf'), 1);
