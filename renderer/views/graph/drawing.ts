@@ -64,7 +64,7 @@ export const PORT_PX = 19;
 const FOOT_PX = 6;
 /** The title of a loop of sockets names the item, which the graph does not know. */
 const TITLE_CHARACTER_PX = 8;
-const ITEM_TITLE_PX = 230;
+const ITEM_TITLE_PX = 180;
 
 /** What a dialect's drawing is made of: edges between nodes that are there, and the region of each node. */
 export interface DrawnGraph {

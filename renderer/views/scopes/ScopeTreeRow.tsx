@@ -70,9 +70,11 @@ export function ScopeTreeRow({ row, selected, hovered, reachable }: ScopeTreeRow
           {row.counter}
         </span>
       )}
-      {row.counter === '' && (row.kind === 'iteration' || row.kind === 'pass') && current && (
-        <span className="ml-auto shrink-0 pl-2 text-accent text-tiny">now</span>
-      )}
+      {/* The name of an item needs the room, and its colour and mark say the same. */}
+      {row.counter === '' &&
+        row.prefix === undefined &&
+        (row.kind === 'iteration' || row.kind === 'pass') &&
+        current && <span className="ml-auto shrink-0 pl-2 text-accent text-tiny">now</span>}
     </div>
   );
 }

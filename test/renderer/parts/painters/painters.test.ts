@@ -4,7 +4,7 @@ import { paintFireBars } from '../../../../renderer/parts/painters/fireBars.ts';
 import { paintClears, paintDiamonds } from '../../../../renderer/parts/painters/marks.ts';
 import { paintDensity } from '../../../../renderer/parts/painters/minimap.ts';
 import { fullColour, paleColour, readPalette } from '../../../../renderer/parts/painters/palette.ts';
-import { paintScopeCells } from '../../../../renderer/parts/painters/scopeCells.ts';
+import { isFollowed, paintScopeCells } from '../../../../renderer/parts/painters/scopeCells.ts';
 import { paintValueBand } from '../../../../renderer/parts/painters/valueBand.ts';
 import { timeScale } from '../../../../renderer/viewport/timeScale.ts';
 import { recordingBrush } from './recordingBrush.ts';
@@ -98,6 +98,32 @@ test('an iteration carries its number where it fits and none where several are m
   expect(texts(60, 1)).toEqual(['17']);
   expect(texts(12, 1)).toEqual([]);
   expect(texts(60, 3)).toEqual([]);
+});
+
+test('an item carries its name, the passes over it are told apart and drawn as parts of one cell', () => {
+  // Three passes over the first item, one over the second, which is open.
+  const spans = {
+    from: [0, 10, 20, 30],
+    to: [10, 20, 30, 40],
+    iteration: [0, 0, 0, 1],
+    pass: [1, 2, 3, 1],
+    label: [0, 0, 0, 1],
+    state: [0, 0, 1, 0],
+  };
+  const paint = (width: number) => {
+    const { brush, strokes } = recordingBrush();
+    paintScopeCells(brush, palette, spans, ['letter.txt', 'notes.txt'], timeScale({ from: 0, to: 40 }, 0, width), band);
+    return strokes;
+  };
+  const texts = (width: number) => paint(width).flatMap(({ call, at }) => (call === 'fillText' ? [at[0]] : []));
+  // A character takes six pixels, and eight are left free: 20, 18 and 8 characters fit.
+  expect(texts(4 * 128)).toEqual(['letter.txt', 'letter.txt · pass 2', 'letter.txt · pass 3', 'notes.txt']);
+  expect(texts(4 * 116)).toEqual(['letter.txt', 'pass 2', 'pass 3', 'notes.txt']);
+  expect(texts(4 * 60)).toEqual(['letter.…', 'pass 2', 'pass 3', 'notes.t…']);
+  // Only the item that is still open is dashed: an earlier pass was not broken off.
+  expect(paint(400).filter(({ call }) => call === 'setLineDash')).toHaveLength(2);
+  expect(isFollowed(spans, 0)).toBe(true);
+  expect(isFollowed(spans, 2)).toBe(false);
 });
 
 test('marks that would cover each other are drawn as one, a full one before a hollow one', () => {

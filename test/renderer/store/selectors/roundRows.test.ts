@@ -173,3 +173,65 @@ it('never has more rows than one answer may hold, however often more is asked fo
   const last = widened({ from: 4990, total: 5000, rows: Array.from({ length: 9 }) }, 'after');
   expect(last).toEqual({ from: 4990, count: 10 });
 });
+
+// Two items of a loop of sockets: the first one is passed over three times, from 6 to 11, 12 to 17 and 18 to 24, the second once.
+describe('items with passes', () => {
+  const pass = (n: number, openedSeq: number, lastSeq: number): IterationRow => ({
+    path: n === 1 ? 'L[0]' : `L[0]@${n}`,
+    iteration: 0,
+    openedSeq,
+    lastSeq,
+    closed: n === 3,
+    label: 'letter.txt',
+    passes: 3,
+    ...(n === 1 ? {} : { pass: n }),
+  });
+  const second: IterationRow = {
+    path: 'L[1]',
+    iteration: 1,
+    openedSeq: 25,
+    lastSeq: 30,
+    closed: true,
+    label: 'notes.txt',
+  };
+  const all = [pass(1, 6, 11), pass(2, 12, 17), pass(3, 18, 24), second];
+  const lists = { [activationsKey('in')]: activations(0, 1), [iterationsKey('in')]: iterations(0, all) };
+  const at = (seq: number, part: Partial<RoundsInput> = {}) =>
+    rowsOf(seq, lists, { hasItems: true, iterations: 2, ...part });
+
+  it('stand under their item, unfolded where the moment is in one of them', () => {
+    expect(drawn(at(15))).toEqual([
+      'items',
+      '  letter.txt now',
+      '    pass 1 before',
+      '    pass 2 now',
+      '    pass 3 later',
+      '  notes.txt later',
+    ]);
+    expect(drawn(at(27))).toEqual(['items', '  letter.txt before', '  notes.txt now']);
+    expect(drawn(at(27, { folds: { 'item:L[0]': false } }))).toContain('    pass 2 before');
+  });
+
+  it('say how many there are, and none of them that it was not closed', () => {
+    const [, item, ...rest] = at(15);
+    expect(item).toMatchObject({ prefix: '[0]', counterText: '3 passes', jump: 24 });
+    expect(rest.map(({ counter }) => counter)).toEqual(['', '', '', '']);
+  });
+
+  it('are gone to where each ended, the item where its last one did', () => {
+    expect(at(15).map(({ id, jump }) => [id, jump])).toEqual([
+      ['rounds:in', undefined],
+      ['item:L[0]', 24],
+      ['iteration:L[0]', 11],
+      ['iteration:L[0]@2', 17],
+      ['iteration:L[0]@3', 24],
+      ['iteration:L[1]', 30],
+    ]);
+  });
+
+  it('are told by the place of the item at the moment', () => {
+    const open = [{ scope: 'in', path: 'L[1]', iteration: 1, label: 'notes.txt', item: { place: 1, of: 2 } }];
+    const [group] = at(27, { moment: momentView(27, { open }) });
+    expect(group).toMatchObject({ label: 'items', counter: '2 of 2' });
+  });
+});

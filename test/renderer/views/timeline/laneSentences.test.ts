@@ -36,6 +36,23 @@ test('a failed fire and its error are told', () => {
   expect(told.errors).toBe('1 error');
 });
 
+test('a loop of sockets counts its items, and the passes over them where there are more', () => {
+  const view = new TapeSketch().view();
+  const lane = {
+    scope: 'files',
+    depth: 0,
+    from: Uint32Array.of(0, 4, 8),
+    to: Uint32Array.of(4, 8, 12),
+    iteration: Uint32Array.of(0, 1, 1),
+    state: Uint8Array.of(1, 0, 1),
+    pass: Uint32Array.of(1, 1, 2),
+    label: Uint32Array.of(0, 1, 1),
+  };
+  expect(sentences({ ...view, scopes: [lane] }).files).toBe('2 items in 3 passes');
+  const once = { ...lane, iteration: Uint32Array.of(0, 1, 2), pass: Uint32Array.of(1, 1, 1) };
+  expect(sentences({ ...view, scopes: [once] }).files).toBe('3 items');
+});
+
 test('a lane that was never written or fired says so', () => {
   const tape = new TapeSketch();
   tape.slot('loop', 'iterout_x');

@@ -56,6 +56,14 @@ test('the path of an event names every open iteration, outermost first', () => {
   expect(pathAt(view, 0)).toBe('');
 });
 
+test('the path of an event in a later pass over an item names the pass', () => {
+  const { view } = twoIterations();
+  const [lane] = view.scopes;
+  if (!lane) throw new Error('no lane');
+  const again = { ...lane, iteration: Uint32Array.of(0, 0), pass: Uint32Array.of(1, 2) };
+  expect([3, 7].map((seq) => pathAt({ ...view, scopes: [again] }, seq))).toEqual(['loop[0]', 'loop[0]@2']);
+});
+
 test('an event outside what is loaded, or among merged iterations, has no path', () => {
   const { view } = nestedLoops();
   expect(pathAt(view, view.to)).toBeUndefined();
