@@ -16,14 +16,17 @@ export function isTerminal(): boolean {
   return process.stdin.isTTY === true && process.stderr.isTTY === true;
 }
 
-/** Answers every `run.asked` from here on. `onAsked` is called before anything is written. */
-export function answerRun(session: Session, stop: Promise<void>, onAsked: () => void): void {
+/**
+ * Answers every `run.asked` from here on. `onAsked` is called before anything is written. `isShown`: what an attempt wrote stands on the
+ * terminal already.
+ */
+export function answerRun(session: Session, stop: Promise<void>, isShown: boolean, onAsked: () => void): void {
   let before: Promise<unknown> = Promise.resolve();
   session.onPush((push) => {
     if (push.kind !== 'run.asked') return;
     before = before.then(async () => {
       onAsked();
-      const answer = await askPerson(questionOf(push), stop);
+      const answer = await askPerson(questionOf(push, isShown), stop);
       if (answer === undefined) return;
       const { tape, fire, yesNo } = push;
       await session.attempt('run.answer', { tape, fire, answer: yesNo && answer === '' ? 'no' : answer });
@@ -47,8 +50,8 @@ export async function askPerson(question: string, stop: Promise<void>): Promise<
   }
 }
 
-function questionOf({ text, about, yesNo }: Asked): string {
-  if (about !== undefined) {
+function questionOf({ text, about, yesNo }: Asked, isShown: boolean): string {
+  if (about !== undefined && !(isShown && yesNo)) {
     const lines = about.trimEnd().split('\n');
     if (lines.length > ABOUT_LINES) note(`… ${lines.length - ABOUT_LINES} lines before these`);
     for (const line of lines.slice(-ABOUT_LINES)) note(visible(line));

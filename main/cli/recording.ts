@@ -35,7 +35,7 @@ export async function recordToEnd<N extends Recording>(
   const over = whenOver(session, progress);
   const stop = stopSignal();
   showRun(session, progress.end);
-  answerRun(session, stop, progress.end);
+  answerRun(session, stop, !json, progress.end);
   const { tape } = await start(session, wanted, stop);
   // From its first event on a run ends as cancelled, also when it was told to before this program knew of its tape.
   void stop.then(() => session.attempt('run.control', { tape, action: 'stop' }));
