@@ -65,6 +65,7 @@ export type UserAction =
   | { readonly type: 'run.requested'; readonly tab: string; readonly paused: boolean }
   | { readonly type: 'consent.given'; readonly tab: string; readonly hash: string; readonly paused: boolean }
   | { readonly type: 'run.controlled'; readonly action: 'pause' | 'resume' | 'step' | 'stop' }
+  | { readonly type: 'question.answered'; readonly tape: string; readonly fire: number; readonly answer: string }
   | { readonly type: 'library.wanted' }
   | { readonly type: 'item.renamed'; readonly path: string; readonly name: string }
   | { readonly type: 'item.revealed'; readonly path: string }

@@ -1,4 +1,5 @@
 // Actions → state. Pure; what needs the host is left to the effects.
+import type { Failure } from '../../shared/contract/failure.ts';
 import type { Action } from './actions.ts';
 import { openedGraph, reduceGraphTab } from './graphReducer.ts';
 import { answered, asked } from './loaded.ts';
@@ -69,16 +70,32 @@ function reducePage(state: AppState, action: Action): AppState {
       return withNotice(state, action.tone, action.code, action.message);
     case 'notice.dismissed':
       return { ...state, notices: state.notices.filter((notice) => notice.id !== action.id) };
+    case 'question.answered':
+      return { ...state, questions: withoutQuestion(state.questions, action.tape) };
     case 'push.received':
-      // What kept a run from its end stands on no tape: this is the only place that says it.
-      return action.push.kind === 'run.advanced' && action.push.failure
-        ? withNotice(state, 'error', action.push.failure.code, action.push.failure.message)
-        : state;
+      if (action.push.kind === 'run.asked') {
+        const { tape, fire, node, text, about, yesNo } = action.push;
+        return { ...state, questions: { ...state.questions, [tape]: { fire, node, text, about, yesNo } } };
+      }
+      if (action.push.kind === 'run.advanced' && action.push.state === 'finished')
+        return told({ ...state, questions: withoutQuestion(state.questions, action.push.tape) }, action.push.failure);
+      return state;
     case 'command.invoked':
       return reduceCommand(state, action.command);
     default:
       return state;
   }
+}
+
+/** What kept a run from its end stands on no tape: this is the only place that says it. */
+function told(state: AppState, failure: Failure | undefined): AppState {
+  return failure ? withNotice(state, 'error', failure.code, failure.message) : state;
+}
+
+function withoutQuestion(questions: AppState['questions'], tape: string): AppState['questions'] {
+  if (!(tape in questions)) return questions;
+  const { [tape]: _, ...others } = questions;
+  return others;
 }
 
 function withTab(state: AppState, id: string, make: () => Tab): AppState {

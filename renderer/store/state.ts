@@ -174,6 +174,16 @@ export type Overlay =
   | { readonly kind: 'consent'; readonly tab: string; readonly request: ConsentRequest; readonly paused: boolean }
   | { readonly kind: 'delete'; readonly path: string; readonly name: string };
 
+/** What a live run asks a person; it goes on when it is answered. */
+export interface AskedQuestion {
+  readonly fire: number;
+  readonly node: string;
+  readonly text: string;
+  /** What it is about, such as the output to judge. */
+  readonly about: string | undefined;
+  readonly yesNo: boolean;
+}
+
 export interface AppState {
   readonly connection: Connection;
   readonly app: { readonly version: string; readonly host: 'desktop' | 'web'; readonly platform: string } | undefined;
@@ -186,6 +196,8 @@ export interface AppState {
   readonly opening: readonly string[];
   readonly overlay: Overlay | null;
   readonly notices: readonly Notice[];
+  /** By the tape's id: a run may ask before its tab is there. */
+  readonly questions: Readonly<Record<string, AskedQuestion>>;
   readonly lastNotice: number;
   /** Grows with each wish to pick a file; in the browser the page's own file field opens when it changes. */
   readonly picks: number;
@@ -203,6 +215,7 @@ export const INITIAL_STATE: AppState = {
   opening: [],
   overlay: null,
   notices: [],
+  questions: {},
   lastNotice: 0,
   picks: 0,
   layoutResets: 0,

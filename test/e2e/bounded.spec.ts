@@ -113,3 +113,28 @@ for (const theme of ['light', 'dark'] as const) {
     await look('3-told');
   });
 }
+
+test('asks a person where they are the judge, with the output and a reason', async ({ page }, info) => {
+  const asks = { ...GRAPH, name: 'asks', until_predicate: 'judge:it is fast', judge: { operator: 'ask' } };
+  const host = await startHost({ paths: [folder.write('asks.json', asks)] });
+  hosts.push(host);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(host.url);
+  await page.getByRole('button', { name: 'Run and record' }).click();
+  const question = page.getByRole('dialog', { name: 'Question of judge' });
+  await expect(question).toContainText('it is fast');
+  await expect(question.getByRole('region', { name: 'What it is about' })).toContainText('p95 = 412ms');
+  await page.screenshot({ path: info.outputPath('question.png'), animations: 'disabled' });
+  const { violations } = await new AxeBuilder({ page }).include('[aria-label="Inspector"]').analyze();
+  expect(violations).toEqual([]);
+  await question.getByRole('textbox').fill('that is slow');
+  await question.getByRole('button', { name: 'No' }).click();
+  await expect(question).toContainText('p95 = 233ms');
+  await expect(question.getByRole('textbox')).toHaveValue('');
+  await question.getByRole('button', { name: 'Yes' }).click();
+  await expect(question).toBeHidden();
+  const tape = new TapePage(page);
+  await expect(tape.foot).toContainText('ended: stop');
+  await attempt(tape).getByRole('button', { name: 'Attempt 1: exit 1, not satisfied' }).click();
+  await expect(attempt(tape)).toContainText('no: that is slow');
+});

@@ -18,7 +18,12 @@ export function createRunEffect({ api, dispatch, getState }: EffectContext): Eff
     const tab = graphTab(id);
     if (!tab?.graph.value) return;
     const { form, path } = tab;
-    const request: RequestOf<'run.start'> = { path, inputs: runInputs(tab.graph.value.inputs, form.inputs), paused };
+    const request: RequestOf<'run.start'> = {
+      path,
+      inputs: runInputs(tab.graph.value.inputs, form.inputs),
+      paused,
+      answers: true,
+    };
     if (form.budget.trim() !== '') request.budget = Number(form.budget);
     if (form.compat !== '') request.compat = form.compat;
     if (form.loadout !== '') request.loadout = form.loadout;
@@ -38,7 +43,7 @@ export function createRunEffect({ api, dispatch, getState }: EffectContext): Eff
     const tab = tapeById(getState(), id);
     if (!tab || continuing.has(id)) return;
     continuing.add(id);
-    const continued = await api.call('run.continue', { tape: tab.summary.tape });
+    const continued = await api.call('run.continue', { tape: tab.summary.tape, answers: true });
     continuing.delete(id);
     if (continued.ok) dispatch({ type: 'run.continued', tab: id, summary: continued.value });
     else refused(id, continued.failure, false);
@@ -68,6 +73,12 @@ export function createRunEffect({ api, dispatch, getState }: EffectContext): Eff
     else dispatch({ type: 'notice.raised', tone: 'error', code: done.failure.code, message: done.failure.message });
   };
 
+  const answer = async (tape: string, fire: number, text: string): Promise<void> => {
+    const done = await api.call('run.answer', { tape, fire, answer: text });
+    if (!done.ok)
+      dispatch({ type: 'notice.raised', tone: 'error', code: done.failure.code, message: done.failure.message });
+  };
+
   return (action, _before, after) => {
     const tape = activeTape(after);
     switch (action.type) {
@@ -76,6 +87,9 @@ export function createRunEffect({ api, dispatch, getState }: EffectContext): Eff
         return;
       case 'consent.given':
         void grant(action.tab, action.hash, action.paused);
+        return;
+      case 'question.answered':
+        void answer(action.tape, action.fire, action.answer);
         return;
       case 'run.controlled':
         if (tape) void control(tape, action.action);

@@ -19,6 +19,7 @@ import { InspectedHazards } from './InspectedHazards.tsx';
 import { LoopBlock } from './LoopBlock.tsx';
 import { NamedValues } from './NamedValues.tsx';
 import { NodeBlock } from './NodeBlock.tsx';
+import { QuestionBlock } from './QuestionBlock.tsx';
 import { routesOf } from './routesOf.ts';
 import { ScopeBlock } from './ScopeBlock.tsx';
 import { SlotTable } from './SlotTable.tsx';
@@ -81,6 +82,7 @@ export function Inspector({ store }: { readonly store: Store }) {
           </p>
         )}
       </header>
+      <QuestionBlock store={store} />
       <div className="min-h-0 flex-1 space-y-3 overflow-auto pb-4">
         {atEnd && error && (
           <Block title={moment.status === 'cancelled' ? 'Why it ended' : 'Why it failed'}>

@@ -41,6 +41,7 @@ it('runs a graph with its inputs as JSON or text, and opens the tape that is bei
       budget: 12,
       compat: 'agentcanvas',
       paused: false,
+      answers: true,
     },
   ]);
   expect(store.getState().active).toBe('tape:t1');
@@ -106,7 +107,7 @@ it('goes on with a recorded run in its tab: what it records now is followed', as
   store.dispatch({ type: 'command.invoked', command: 'run.continue' });
   store.dispatch({ type: 'command.invoked', command: 'run.continue' });
   await settle();
-  expect(api.requests('run.continue')).toEqual([{ tape: 't1' }]);
+  expect(api.requests('run.continue')).toEqual([{ tape: 't1', answers: true }]);
   expect(tapeOf(store)).toMatchObject({ run: 'running', follow: true, playhead: 42 });
   expect(tapeOf(store).summary).toMatchObject({ live: true, status: 'running', head: 42 });
   // It is live now, so there is nothing to continue.
@@ -164,4 +165,23 @@ it('says in a notice why a recorded run can’t go on, and asks for nothing wher
     await settle();
     expect(other.api.requests('run.continue')).toEqual([]);
   }
+});
+
+it('keeps what a run asks, also before its tab is there, until it is answered or the run is over', async () => {
+  const { api, store, tab } = await graphStore({
+    'run.start': () => summary({ live: true }),
+    'run.answer': () => ({}),
+  });
+  const asked = { kind: 'run.asked', tape: 't1', node: 'judge', text: 'Is it fast?', yesNo: true } as const;
+  store.dispatch({ type: 'push.received', push: { ...asked, fire: 1, about: 'p95 = 148ms' } });
+  store.dispatch({ type: 'run.requested', tab: tab().id, paused: false });
+  await settle();
+  expect(store.getState().questions.t1).toMatchObject({ fire: 1, text: 'Is it fast?', about: 'p95 = 148ms' });
+  store.dispatch({ type: 'question.answered', tape: 't1', fire: 1, answer: 'no: it was cached' });
+  await settle();
+  expect(api.requests('run.answer')).toEqual([{ tape: 't1', fire: 1, answer: 'no: it was cached' }]);
+  expect(store.getState().questions).toEqual({});
+  store.dispatch({ type: 'push.received', push: { ...asked, fire: 3 } });
+  store.dispatch({ type: 'push.received', push: { kind: 'run.advanced', tape: 't1', head: 120, state: 'finished' } });
+  expect(store.getState().questions).toEqual({});
 });
