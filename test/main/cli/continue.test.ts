@@ -185,6 +185,9 @@ it.skipIf(process.platform === 'win32')(
     expect(whole.code).toBe(0);
     const kinds = async (tape: string) => (await linesOf(tape)).map(({ kind, at }) => `${kind} ${String(at)}`);
     const [a, b] = [await kinds('full.looptape'), await kinds('whole.looptape')];
+    // A start that was cut off is made anew, and decides anew which writer reaches its input.
+    const continued = a.findIndex((line) => line.startsWith('run.continued'));
+    if (a[continued - 1]?.startsWith('decision.made')) a.splice(continued - 1, 1);
     // But for the mark of the continuation, and a fire that was out when the tape stopped.
     const extra = a.length - b.length;
     expect([1, 2]).toContain(extra);
