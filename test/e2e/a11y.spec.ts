@@ -1,7 +1,7 @@
 // The page for those who use it otherwise: by a screen reader, large, without motion, with the keyboard alone.
-import { AxeBuilder } from '@axe-core/playwright';
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { type Host, startHost, test } from '../support/host.ts';
+import { barriers } from './barriers.ts';
 import { GraphPage } from './pages/graphPage.ts';
 import { StartPage } from './pages/startPage.ts';
 import { TapePage } from './pages/tapePage.ts';
@@ -17,17 +17,6 @@ test.afterEach(async () => {
   await host.close();
   folder.remove();
 });
-
-/** What axe finds that keeps someone from using the page, or a part of it: one line each, with the element. */
-async function barriers(page: Page, part?: string): Promise<string[]> {
-  const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'] });
-  const { violations } = await (part === undefined ? axe : axe.include(part)).analyze();
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .flatMap(({ id, nodes }) =>
-      nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')}: ${failureSummary}`),
-    );
-}
 
 for (const theme of ['light', 'dark'] as const) {
   test(`no page and no dialog has a serious barrier, in the ${theme} theme`, async ({ page }) => {

@@ -1,11 +1,11 @@
 // What things are called, and that it can be read: events, moments, tabs, cards in a low page, values in a narrow one.
 import { expect } from '@playwright/test';
 import { test } from '../support/host.ts';
-import { boxOf, graphOf, NestedRuns } from './nestedRuns.ts';
 import { TapePage } from './pages/tapePage.ts';
+import { boxOf, graphOf, RecordedRuns } from './recordedRuns.ts';
 import { recordTape } from './recording.ts';
 
-const runs = new NestedRuns();
+const runs = new RecordedRuns();
 const open = runs.open.bind(runs);
 test.afterEach(() => runs.closeHosts());
 test.afterAll(() => runs.folder.remove());

@@ -1,10 +1,10 @@
 // Loops within loops as a person looks at them: the tree of their activations and iterations, steps over and into them, and
-// their regions in the graph. What is expected is counted on the graphs (nestedRuns.ts).
+// their regions in the graph. What is expected is counted on the graphs (recordedRuns.ts).
 import { expect } from '@playwright/test';
 import { test } from '../support/host.ts';
-import { boxOf, NestedRuns } from './nestedRuns.ts';
+import { boxOf, RecordedRuns } from './recordedRuns.ts';
 
-const runs = new NestedRuns();
+const runs = new RecordedRuns();
 const open = runs.open.bind(runs);
 test.afterEach(() => runs.closeHosts());
 test.afterAll(() => runs.folder.remove());

@@ -1,9 +1,9 @@
 // State containers as a person looks at them: their lanes, what emptied them, and what a fire read of them and changed.
 import { expect } from '@playwright/test';
 import { test } from '../support/host.ts';
-import { boxOf, NestedRuns } from './nestedRuns.ts';
+import { boxOf, RecordedRuns } from './recordedRuns.ts';
 
-const runs = new NestedRuns();
+const runs = new RecordedRuns();
 const open = runs.open.bind(runs);
 test.afterEach(() => runs.closeHosts());
 test.afterAll(() => runs.folder.remove());

@@ -32,7 +32,6 @@ export const Route = memo(function Route(props: EdgeProps<RouteEdge>) {
         <button
           type="button"
           className={`route-label nopan ${look}`}
-          aria-label={words.sentence}
           aria-pressed={selected === true}
           data-route={words.state}
           title={words.sentence}
@@ -45,10 +44,11 @@ export const Route = memo(function Route(props: EdgeProps<RouteEdge>) {
           onMouseLeave={() => hover(null)}
         >
           {words.lines.map((line, i) => (
-            <span key={line} className={i === 0 ? 'route-when' : 'route-more'}>
+            <span key={line} aria-hidden className={i === 0 ? 'route-when' : 'route-more'}>
               <PlainText text={line} />
             </span>
           ))}
+          <span className="sr-only">{words.sentence}</span>
         </button>
       </EdgeLabelRenderer>
     </>

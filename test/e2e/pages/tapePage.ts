@@ -47,14 +47,15 @@ export class TapePage {
     // Chosen by its name: a node may be called like a moment.
     await dialog.getByRole('option', { name: `Go to the moment ${moment}` }).click();
     await expect(dialog).toBeHidden();
-    const [, scope, iteration, isStart] = /([^/]+)\[(\d+)\](:start)?$/.exec(moment) ?? [];
+    const [, scope, iteration, pass, isStart] = /([^/]+)\[(\d+)\](?:@(\d+))?(:start)?$/.exec(moment) ?? [];
     const [, seq] = /^#(\d+)$/.exec(moment) ?? [];
     if (seq !== undefined) await expect(this.timeline).toHaveAttribute('aria-valuenow', seq);
     else if (moment === 'start') await expect(this.timeline).toHaveAttribute('aria-valuenow', '0');
     else if (moment === 'end') await expect(this.inspector).toContainText(/run ended|run \w+/);
     else {
       const edge = isStart === undefined ? 'closed' : 'opened';
-      await expect(this.inspector).toContainText(`iteration ${iteration} of ${scope} ${edge}`);
+      const round = pass === undefined || isStart === undefined ? '' : `, pass ${pass},`;
+      await expect(this.inspector).toContainText(`iteration ${iteration} of ${scope}${round} ${edge}`);
     }
     await this.settled();
   }
@@ -75,6 +76,11 @@ export class TapePage {
     return this.#treeRow(`rounds:${scope}`);
   }
 
+  /** The row of an item with several passes; each pass has a row of its own, as an iteration has. */
+  item(path: string): Locator {
+    return this.#treeRow(`item:${path}`);
+  }
+
   /** A loop's activation by its place among all of the run, from 0. */
   activation(scope: string, index: number): Locator {
     return this.#treeRow(`activation:${index}:${scope}`);
@@ -86,6 +92,29 @@ export class TapePage {
 
   #treeRow(id: string): Locator {
     return this.tree.locator(`[data-row="${id}"]`);
+  }
+
+  get graph(): Locator {
+    return this.page.getByRole('application', { name: 'Graph' });
+  }
+
+  /** What is written on the line of an edge or exit of sockets, by its way: `Check → Keep`. */
+  route(way: string): Locator {
+    return this.graph.getByRole('button', { name: way });
+  }
+
+  /** The lines that are lit as taken. */
+  taken(): Locator {
+    return this.graph.getByRole('button', { name: /: taken$/ });
+  }
+
+  loopTitle(scope: string): Locator {
+    return this.graph.getByRole('button', { name: new RegExp(`^${scope} ·`) });
+  }
+
+  /** A row of the timeline by its name. */
+  lane(name: string): Locator {
+    return this.page.getByRole('list', { name: 'Lanes' }).getByRole('button', { name: new RegExp(`^${name}\\b`) });
   }
 
   async unfold(row: Locator): Promise<void> {
