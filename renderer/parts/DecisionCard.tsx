@@ -104,11 +104,6 @@ function Candidate({ candidate, decision, route, onJump }: CandidateProps) {
           >
             <PlainText text={candidate.id} />
           </span>
-          {route && (
-            <span className={`ml-auto shrink-0 ${won ? 'text-dim' : 'text-faint'}`}>
-              {route.when} → <PlainText text={route.target} />
-            </span>
-          )}
           <span className="sr-only">{won ? 'won' : 'lost'}</span>
           {candidate.chip && (
             <span className="ml-auto min-w-0 max-w-[55%]">
@@ -130,9 +125,10 @@ function Candidate({ candidate, decision, route, onJump }: CandidateProps) {
   );
 }
 
-/** The reason without what stands above it. */
+/** `✓ satisfied → Keep: satisfied is true`; the reason may begin with the same in plain words. */
 function whyText({ why }: CandidateRow, route: CandidateRoute | undefined): string {
-  return route && why.startsWith(route.said) ? why.slice(route.said.length) : why;
+  if (!route) return why;
+  return `${route.when} → ${route.target}: ${why.startsWith(route.said) ? why.slice(route.said.length) : why}`;
 }
 
 /** What a loop reads from outside of every iteration was there before it. */

@@ -87,7 +87,7 @@ test.describe('items and passes', () => {
     await expect(tape.iteration(`${LOOP}[0]`)).toContainText('Parser');
     const printer = tape.item(`${LOOP}[1]`);
     await expect(printer).toContainText('Printer');
-    await expect(printer).toContainText('2 passes');
+    await expect(printer.getByTitle('2 passes')).toHaveText('2×');
     await expect(printer).toHaveAttribute('aria-expanded', 'false');
     await tape.unfold(printer);
     await tape.iteration(`${LOOP}[1]`).click();

@@ -32,9 +32,6 @@ export interface RoundsInput {
   readonly hasItems: boolean;
 }
 
-/** Number and name of an item together, up to which the row has room for more than a sign. */
-const SHORT_ITEM = 12;
-
 /** None before the scope was ever entered, as far as is known. */
 export function roundRows(input: RoundsInput): readonly TreeRow[] {
   const { scope, depth, parent, folds, moment } = input;
@@ -120,14 +117,12 @@ function itemRows(
   const when = whenOf(first.openedSeq, last.lastSeq, seq);
   const folded = folds[id];
   const open = folded === undefined ? when === 'now' : !folded;
-  const count = `${first.passes} passes`;
-  const isLong = (first.label?.length ?? 0) + String(first.iteration).length > SHORT_ITEM;
   const row: TreeRow = {
     ...iterationRow(last, depth, parent, seq),
     id,
     open,
-    counter: isLong ? `${first.passes}×` : count,
-    counterText: count,
+    counter: `${first.passes}×`,
+    counterText: `${first.passes} passes`,
     when,
   };
   if (!open) return [row];

@@ -12,7 +12,9 @@ import { SOCKET_HEAD_PX } from './socketDrawing.ts';
 export const SocketCard = memo(function SocketCard({ data, selected }: NodeProps<CardNode>) {
   const { node, words, isHovered, isProblem } = data;
   const lines = socketLines(node);
-  const title = [`${node.label} (${node.type})`, words.state, ...lines.sentences].filter(Boolean).join('\n');
+  const title = [`${node.label} (${node.type})`, words.state, words.detail, ...lines.sentences]
+    .filter(Boolean)
+    .join('\n');
   const advance = node.socket?.advance;
   return (
     <div
@@ -33,13 +35,19 @@ export const SocketCard = memo(function SocketCard({ data, selected }: NodeProps
         </div>
         <div className="node-state">
           <CardMark tone={words.tone} />
-          <span className="truncate">{words.state}</span>
-        </div>
-        <div className="node-state node-what">
           <span className="truncate">
-            <PlainText text={lines.what} />
+            {/* A graph that has not run says what it is in the place of what happened. */}
+            <PlainText text={words.state === '' ? lines.what : words.state} />
+            {words.detail !== '' && <span className="socket-word"> · {words.detail}</span>}
           </span>
         </div>
+        {words.state !== '' && (
+          <div className="node-state node-what">
+            <span className="truncate">
+              <PlainText text={lines.what} />
+            </span>
+          </div>
+        )}
       </div>
       {(lines.assigns !== undefined || advance) && (
         <div className="socket-does">

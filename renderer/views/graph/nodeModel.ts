@@ -101,9 +101,9 @@ function socketWords(node: GraphViewNode, moment: MomentView): Omit<NodeWords, '
   const times = fires === 0 ? 'not run yet' : `ran ${fires}×`;
   switch (state.state) {
     case 'fired': {
-      const took = durationMs === null ? undefined : durationText(durationMs);
-      const ran = fires > 1 ? times : 'ran';
-      return { tone: 'fired', state: took === undefined ? ran : `${ran}${fires > 1 ? ' · ' : ' '}${took}`, detail: '' };
+      const took = durationMs === null ? '' : durationText(durationMs);
+      if (fires > 1) return { tone: 'fired', state: times, detail: took };
+      return { tone: 'fired', state: took === '' ? 'ran' : `ran ${took}`, detail: '' };
     }
     case 'failed':
       return { tone: 'failed', state: 'failed', detail: '' };

@@ -4,6 +4,7 @@ import { IconButton } from '../../components/IconButton.tsx';
 import { shallowEqual, useStore } from '../../components/useStore.ts';
 import { DecisionCard } from '../../parts/DecisionCard.tsx';
 import { MomentLink } from '../../parts/MomentLink.tsx';
+import { middleCut } from '../../parts/middleCut.ts';
 import { PlainText } from '../../parts/PlainText.tsx';
 import { inspect, inspectionInput } from '../../store/selectors/inspection.ts';
 import { activeTape } from '../../store/selectors/tabs.ts';
@@ -23,6 +24,9 @@ import { QuestionBlock } from './QuestionBlock.tsx';
 import { routesOf } from './routesOf.ts';
 import { ScopeBlock } from './ScopeBlock.tsx';
 import { SlotTable } from './SlotTable.tsx';
+
+/** Characters of the innermost iteration's path beside the title; its end says more than its middle. */
+const PLACE_ROOM = 14;
 
 export function Inspector({ store }: { readonly store: Store }) {
   const input = useStore(
@@ -60,7 +64,7 @@ export function Inspector({ store }: { readonly store: Store }) {
           {selection ? (
             <>
               <span className="max-w-36 truncate font-mono text-dim text-small" title={moment.at}>
-                {moment.at === '' ? 'graph' : `at ${moment.at.split('/').at(-1)}`}
+                {moment.at === '' ? 'graph' : `at ${middleCut(moment.at.split('/').at(-1) ?? '', PLACE_ROOM)}`}
               </span>
               <IconButton
                 icon="close"

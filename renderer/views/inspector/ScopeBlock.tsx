@@ -18,13 +18,14 @@ export function ScopeBlock({ store, scope, moment }: ScopeBlockProps) {
   const lists = useStore(store, (state) => activeTape(state)?.scopeLists.value);
   const activations = activationsOf(lists?.lists, scope.scope);
   const budget = activations?.budget ?? scope.budget;
+  const unit = scope.loop?.items === undefined ? 'iteration' : 'item';
   const more = [
     ...(activations && activations.total > 1 && activations.current >= 0
       ? [
           `activation ${activations.current + 1} of ${activations.total}`,
-          `${countOf(moment.iterations[scope.scope] ?? 0, 'iteration')} closed in all`,
+          `${countOf(moment.iterations[scope.scope] ?? 0, unit)} closed in all`,
         ]
-      : [`${countOf(moment.iterations[scope.scope] ?? 0, 'iteration')} closed`]),
+      : [`${countOf(moment.iterations[scope.scope] ?? 0, unit)} closed`]),
     ...(budget === undefined ? [] : [`budget ${budget}${scope.ownBudget == null ? ', not its own' : ''}`]),
   ];
   return (

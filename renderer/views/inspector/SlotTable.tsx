@@ -38,7 +38,13 @@ export function SlotTable({ store, rows, graph, selection, grouped }: SlotTableP
                 colSpan={2}
                 className="px-3.5 pt-3 pb-1 text-left font-normal text-dim text-tiny tracking-wide"
               >
-                Slots of <PlainText text={name(scope)} />
+                {graph?.dialect === 'socket' ? (
+                  'State and cursors'
+                ) : (
+                  <>
+                    Slots of <PlainText text={name(scope)} />
+                  </>
+                )}
               </th>
             </tr>
           )}
