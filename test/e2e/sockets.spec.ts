@@ -256,7 +256,7 @@ test.describe('decisions', () => {
     await expect(card).toContainText(/length\s*0/);
     await expect(card).toContainText('None was chosen.');
     await expect(card).toContainText('Goes to end');
-    await expect(tape.loopTitle('L')).toHaveText('L · 0 items, empty on entry');
+    await expect(tape.loopTitle('L')).toHaveText('L · empty: 0 items');
     await expect(tape.taken()).toHaveCount(0);
   });
 });

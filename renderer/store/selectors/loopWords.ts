@@ -17,7 +17,7 @@ export function loopWords(
   // Of an earlier moment, while the lists are on their way.
   const known = latest && latest.enteredSeq <= moment.seq ? latest : undefined;
   const empty = moment.decisions.findLast((one) => one.question === 'empty-loop' && one.scope === scope);
-  if (empty && empty.seq > (known?.exitSeq ?? -1)) return '0 items, empty on entry';
+  if (empty && empty.seq > (known?.exitSeq ?? -1)) return 'empty: 0 items';
   const all = moment.iterations[scope] ?? 0;
   if (!known) return all > 0 ? `${itemsText(all)} done` : 'not entered yet';
   if (known.exitSeq === null || known.exitSeq > moment.seq) return 'between two items';

@@ -10,6 +10,7 @@ import {
   ReactFlow,
   ReactFlowProvider,
   useStore as useFlowStore,
+  useNodesInitialized,
   useReactFlow,
   type Viewport,
 } from '@xyflow/react';
@@ -36,9 +37,11 @@ const LEAST_FIRST_ZOOM = 0.42;
 const LEAST_ZOOM = 0.12;
 const MOST_FIT_ZOOM = 1.15;
 const FIT_PADDING = 0.05;
+/** From the left edge to the first card of a picture that is shown in part. */
+const START_PX = 24;
 
 const layout = createLayouter();
-/** Where each tab's canvas was left, so that coming back finds it as it was. */
+/** Where the canvas of each tab's drawing was left, so that coming back finds it as it was. */
 const places = new WeakMap<Store, Map<string, Viewport>>();
 
 export function Graph({ store }: { readonly store: Store }) {
@@ -114,8 +117,10 @@ function Canvas({ store, model, drawing, layout }: CanvasProps) {
     [dispatch],
   );
 
-  const [kept] = useState(() => placesOf(store).get(model.tab));
-  const { tab, fits } = model;
+  // Another drawing in the same tab, as of another loadout, is a picture of its own.
+  const place = `${model.tab} ${drawing.key.length}`;
+  const [kept] = useState(() => placesOf(store).get(place));
+  const { fits } = model;
   const lastFits = useRef(fits);
   useEffect(() => {
     if (lastFits.current === fits) return;
@@ -124,6 +129,7 @@ function Canvas({ store, model, drawing, layout }: CanvasProps) {
   }, [flow, fits]);
 
   useRevealed(model, layout);
+  useStartInSight(kept === undefined && drawing.isInRunOrder ? drawing.cards[0]?.id : undefined);
 
   const zoom = useFlowStore((state) => zoomStep(state.transform[2]));
   return (
@@ -160,7 +166,7 @@ function Canvas({ store, model, drawing, layout }: CanvasProps) {
           panActivationKeyCode={null}
           zoomActivationKeyCode={null}
           elevateNodesOnSelect={false}
-          onMoveEnd={(_, viewport) => placesOf(store).set(tab, viewport)}
+          onMoveEnd={(_, viewport) => placesOf(store).set(place, viewport)}
           onNodesChange={(changes) => {
             // Enter and Space on a focused card come as a change of selection; the store is told, and tells everybody.
             const chosen = changes.find((change) => change.type === 'select' && change.selected);
@@ -219,6 +225,25 @@ function useRevealed(model: GraphModel, layout: Layout): void {
     if (isInSight || pane.current.paneWidth === 0) return;
     void flow.setCenter(box.x + box.width / 2, box.y + box.height / 2, { zoom, duration: 200 });
   }, [flow, box]);
+}
+
+/** A picture that is too wide to be shown whole begins where the run does; it was centred when it was fitted. */
+function useStartInSight(first: string | undefined): void {
+  const flow = useReactFlow();
+  const isFitted = useNodesInitialized();
+  const done = useRef(false);
+  useEffect(() => {
+    if (done.current || !isFitted || first === undefined) return undefined;
+    // The fit is made in the frame after the cards were measured.
+    const frame = requestAnimationFrame(() => {
+      done.current = true;
+      const card = flow.getNode(first);
+      const { x, y, zoom } = flow.getViewport();
+      if (card && card.position.x * zoom + x < 0)
+        void flow.setViewport({ x: START_PX - card.position.x * zoom, y, zoom });
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [flow, isFitted, first]);
 }
 
 /** A small map, only while part of the graph is out of sight. */

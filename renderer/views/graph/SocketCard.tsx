@@ -7,7 +7,6 @@ import { PlainText } from '../../parts/PlainText.tsx';
 import { socketLines } from '../../parts/socketLines.ts';
 import { CardMark, isLong } from './CardMark.tsx';
 import type { CardNode } from './flowModel.ts';
-import { SOCKET_HEAD_PX } from './socketDrawing.ts';
 
 export const SocketCard = memo(function SocketCard({ data, selected }: NodeProps<CardNode>) {
   const { node, words, isHovered, isProblem } = data;
@@ -26,7 +25,7 @@ export const SocketCard = memo(function SocketCard({ data, selected }: NodeProps
       data-long={isLong(node.label) || undefined}
       title={title}
     >
-      <div className="node-head" style={{ height: SOCKET_HEAD_PX - 1 }}>
+      <div className="node-head">
         <div className="node-label">
           {isProblem && <span className="text-hazard">▲ </span>}
           <CardMark tone={words.tone} isSmallOnly />

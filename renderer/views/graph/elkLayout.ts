@@ -39,7 +39,7 @@ const portId = (card: string, side: 'in' | 'out', handle: string) => `${side}:${
 
 /** Labels stand on their lines and take the room of a column, so that between them there need be less. */
 const LABELLED = {
-  'elk.layered.spacing.nodeNodeBetweenLayers': '22',
+  'elk.layered.spacing.nodeNodeBetweenLayers': '17',
   'elk.layered.spacing.edgeNodeBetweenLayers': '12',
   'elk.spacing.edgeLabel': '2',
 };

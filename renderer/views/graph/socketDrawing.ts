@@ -5,12 +5,11 @@ import { routeLines } from '../../parts/routeText.ts';
 import { socketLines } from '../../parts/socketLines.ts';
 import type { Card, Drawing, DrawnGraph, Port, Wire } from './drawing.ts';
 
-export const SOCKET_PX = 166;
-/** Label, state, and what it is. */
-export const SOCKET_HEAD_PX = 66;
+const CARD_PX = 166;
+/** Label, state, and what it is; in a small picture a label of two lines, and the state. */
+const HEAD_PX = 72;
 /** A line below the head, of which `advance` has two. */
-export const SOCKET_LINE_PX = 16;
-const SOCKET_FOOT_PX = 6;
+const LINE_PX = 16;
 const END_BOX = { widthPx: 58, heightPx: 28 } as const;
 /** What a character of a label takes on average at the size that it has in a small picture, and what stands around it. */
 const LABEL_CHARACTER_PX = 7.2;
@@ -50,7 +49,7 @@ function wireOf(edge: GraphViewEdge): Wire {
 }
 
 function cardOf(node: GraphViewNode, edges: readonly GraphViewEdge[], region: string): Card {
-  const { widthPx, heightPx } = node.role === 'end' ? END_BOX : { widthPx: SOCKET_PX, heightPx: heightOf(node) };
+  const { widthPx, heightPx } = node.role === 'end' ? END_BOX : { widthPx: CARD_PX, heightPx: heightOf(node) };
   const into = edges.filter((edge) => edge.target === node.id);
   const out = edges.filter((edge) => edge.source === node.id);
   const port = (handle: string, yPx: number, isBelow: boolean): Port => ({
@@ -77,7 +76,7 @@ function cardOf(node: GraphViewNode, edges: readonly GraphViewEdge[], region: st
 function heightOf(node: GraphViewNode): number {
   const { advance, assigns } = socketLines(node);
   const lines = (advance ? 2 : 0) + (assigns === undefined ? 0 : 1);
-  return SOCKET_HEAD_PX + lines * SOCKET_LINE_PX + SOCKET_FOOT_PX;
+  return HEAD_PX + lines * LINE_PX;
 }
 
 /**

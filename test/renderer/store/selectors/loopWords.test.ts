@@ -59,8 +59,8 @@ test('a loop that is not open says whether it was entered and how it was left', 
 });
 
 test('a loop that was empty when it was to be entered says so, until it is entered', () => {
-  expect(words(9, { decisions: [empty(8)] }, null)).toBe('0 items, empty on entry');
-  expect(words(60, { decisions: [empty(55)] })).toBe('0 items, empty on entry');
+  expect(words(9, { decisions: [empty(8)] }, null)).toBe('empty: 0 items');
+  expect(words(60, { decisions: [empty(55)] })).toBe('empty: 0 items');
   expect(words(50, { decisions: [empty(8)] })).toBe('list exhausted after 3 items');
 });
 
