@@ -5,12 +5,12 @@ import {
   Background,
   BackgroundVariant,
   type EdgeTypes,
+  getViewportForBounds,
   MiniMap,
   type NodeTypes,
   ReactFlow,
   ReactFlowProvider,
   useStore as useFlowStore,
-  useNodesInitialized,
   useReactFlow,
   type Viewport,
 } from '@xyflow/react';
@@ -129,7 +129,7 @@ function Canvas({ store, model, drawing, layout }: CanvasProps) {
   }, [flow, fits]);
 
   useRevealed(model, layout);
-  useStartInSight(kept === undefined && drawing.isInRunOrder ? drawing.cards[0]?.id : undefined);
+  useFirstFit(kept === undefined && drawing.isInRunOrder ? layout : undefined);
 
   const zoom = useFlowStore((state) => zoomStep(state.transform[2]));
   return (
@@ -147,10 +147,12 @@ function Canvas({ store, model, drawing, layout }: CanvasProps) {
           edgeTypes={EDGE_TYPES}
           {...(kept
             ? { defaultViewport: kept }
-            : {
-                fitView: true,
-                fitViewOptions: { padding: FIT_PADDING, maxZoom: MOST_FIT_ZOOM, minZoom: LEAST_FIRST_ZOOM },
-              })}
+            : drawing.isInRunOrder
+              ? {}
+              : {
+                  fitView: true,
+                  fitViewOptions: { padding: FIT_PADDING, maxZoom: MOST_FIT_ZOOM, minZoom: LEAST_FIRST_ZOOM },
+                })}
           minZoom={LEAST_ZOOM}
           maxZoom={2.5}
           nodesDraggable={false}
@@ -227,23 +229,28 @@ function useRevealed(model: GraphModel, layout: Layout): void {
   }, [flow, box]);
 }
 
-/** A picture that is too wide to be shown whole begins where the run does; it was centred when it was fitted. */
-function useStartInSight(first: string | undefined): void {
+/** The whole picture, or the beginning of one that is too wide to be read as a whole. */
+function useFirstFit(layout: Layout | undefined): void {
   const flow = useReactFlow();
-  const isFitted = useNodesInitialized();
+  const width = useFlowStore((state) => state.width);
+  const height = useFlowStore((state) => state.height);
   const done = useRef(false);
   useEffect(() => {
-    if (done.current || !isFitted || first === undefined) return undefined;
-    // The fit is made in the frame after the cards were measured.
-    const frame = requestAnimationFrame(() => {
-      done.current = true;
-      const card = flow.getNode(first);
-      const { x, y, zoom } = flow.getViewport();
-      if (card && card.position.x * zoom + x < 0)
-        void flow.setViewport({ x: START_PX - card.position.x * zoom, y, zoom });
-    });
-    return () => cancelAnimationFrame(frame);
-  }, [flow, isFitted, first]);
+    if (!layout || done.current || width === 0 || height === 0) return;
+    done.current = true;
+    const boxes = [...layout.cards.values(), ...layout.regions.values()];
+    const left = Math.min(...boxes.map((box) => box.x));
+    const top = Math.min(...boxes.map((box) => box.y));
+    const bounds = {
+      x: left,
+      y: top,
+      width: Math.max(...boxes.map((box) => box.x + box.width)) - left,
+      height: Math.max(...boxes.map((box) => box.y + box.height)) - top,
+    };
+    const fit = getViewportForBounds(bounds, width, height, LEAST_FIRST_ZOOM, MOST_FIT_ZOOM, FIT_PADDING);
+    const isWhole = left * fit.zoom + fit.x >= 0;
+    void flow.setViewport(isWhole ? fit : { ...fit, x: START_PX - left * fit.zoom });
+  }, [flow, layout, width, height]);
 }
 
 /** A small map, only while part of the graph is out of sight. */
