@@ -1,5 +1,5 @@
 // Makes the pictures of the README from the real app: `node test/support/pictures.ts` under Node 24, after a build. They show
-// the frozen navigator's tape, which is recorded afresh.
+// the tapes of the frozen navigator and of the tidied folder, which are recorded afresh.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -26,7 +26,8 @@ run('newton-sqrt');
 run('navigator-mended');
 const frozen = run('navigator-frozen');
 mkdirSync(pictures, { recursive: true });
-const host = await startHost({ home, paths: [frozen] });
+const tidy = run('tidy-files');
+const host = await startHost({ home, paths: [tidy, frozen] });
 const browser = await chromium.launch({ executablePath: await findBrowser(), args: [...CHROMIUM_ARGS] });
 try {
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, colorScheme: 'dark' });
@@ -47,6 +48,18 @@ try {
   await page.setViewportSize({ width: 1440, height: 1150 });
   await tape.inspector.screenshot({ path: join(pictures, 'inspector.png') });
   await page.setViewportSize({ width: 1440, height: 900 });
+  await page.getByRole('tab', { name: /^tidy-files/ }).click();
+  await tape.settled();
+  // The second file, in its third pass: Check has found a fault, and the run goes on to Mend.
+  await tape.goTo('files[1]@3:start');
+  const edge = tape.decision('Which edge leaves Check');
+  while ((await edge.count()) === 0) {
+    await page.keyboard.press('ArrowRight');
+    await tape.settled();
+  }
+  await edge.getByRole('button').first().click();
+  await page.mouse.move(2, 2);
+  await page.screenshot({ path: join(pictures, 'sockets.png') });
   await page.keyboard.press('h');
   await page.getByRole('heading', { name: 'Examples' }).waitFor();
   await page.screenshot({ path: join(pictures, 'library.png') });
