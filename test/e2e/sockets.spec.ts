@@ -69,6 +69,38 @@ test.describe('a graph of sockets', () => {
   });
 });
 
+test('another loadout of a config file is drawn when it is chosen, and is the one that runs', async ({ page }) => {
+  const says = (text: string) => ({ operator: 'scripted', seq: [text] });
+  const config = {
+    activeLoadout: 'short',
+    loadouts: {
+      short: { entry: 'One', sockets: { One: { materia: 'One', assign: { said: '$' } } } },
+      long: {
+        entry: 'First',
+        sockets: {
+          First: { materia: 'First', edges: [{ when: 'always', to: 'Second' }] },
+          Second: { materia: 'Second', assign: { said: '$' } },
+        },
+      },
+    },
+    materia: { One: says('one'), First: says('first'), Second: says('second') },
+  };
+  await runs.show(page, runs.folder.write('config.json', config));
+  const graph = new GraphPage(page);
+  const drawn = page.getByRole('application', { name: 'Graph' });
+  await expect(drawn.getByLabel(/^One/)).toBeVisible();
+  const choice = graph.panel.getByRole('combobox', { name: 'Loadout' });
+  await expect(choice).toHaveValue('short');
+  await choice.selectOption('long');
+  await expect(drawn.getByRole('button', { name: 'First → Second, always' })).toBeVisible();
+  await expect(drawn.getByLabel(/^One/)).toBeHidden();
+  await graph.run.click();
+  const tape = new TapePage(page);
+  await expect(tape.foot).toContainText('ended: end');
+  await tape.settled();
+  await expect(tape.slot('state.said')).toContainText('second');
+});
+
 test.describe('items and passes', () => {
   test('the moment says its item and its pass, wherever it is told', async ({ page }) => {
     const tape = await retryItems(page);
