@@ -1,33 +1,19 @@
 // Socket graphs as a person works with them: run from the form, walked by items and passes, asked which way was taken and why.
 // The events of retry-items follow from its file: a plan of three items, three sockets for each, the second item tested twice.
 // 8 and 22 open and close item 0; 23 and 36 open the two passes over item 1, which end at 35 and 50; 51 and 65 are item 2.
-import { expect, type Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { test } from '../support/host.ts';
 import { barriers } from './barriers.ts';
 import { GraphPage } from './pages/graphPage.ts';
 import { StartPage } from './pages/startPage.ts';
 import { TapePage } from './pages/tapePage.ts';
 import { boxOf, RecordedRuns } from './recordedRuns.ts';
+import { LOOP, retryItems } from './retryItems.ts';
 
 const runs = new RecordedRuns();
 const open = runs.open.bind(runs);
 test.afterEach(() => runs.closeHosts());
 test.afterAll(() => runs.folder.remove());
-
-const LOOP = 'workItemIteration';
-
-/** The example, run from its form. */
-async function retryItems(page: Page): Promise<TapePage> {
-  await runs.show(page);
-  await new StartPage(page).openExample('retry-items');
-  const graph = new GraphPage(page);
-  await expect(graph.panel).toContainText('socket graph · 5 sockets · 1 loop');
-  await graph.run.click();
-  const tape = new TapePage(page);
-  await expect(tape.foot).toContainText('ended: end');
-  await tape.settled();
-  return tape;
-}
 
 test.describe('a graph of sockets', () => {
   test('is drawn from left to right, with its conditions on the lines, and run from the form', async ({ page }) => {
@@ -103,7 +89,7 @@ test('another loadout of a config file is drawn when it is chosen, and is the on
 
 test.describe('items and passes', () => {
   test('the moment says its item and its pass, wherever it is told', async ({ page }) => {
-    const tape = await retryItems(page);
+    const tape = await retryItems(runs, page);
     await tape.goTo(`${LOOP}[1]@2:start`);
     await expect(tape.timeline).toHaveAttribute('aria-valuenow', '36');
     await expect(tape.moment).toHaveText(`${LOOP}[1]@2 Printer · #36 of #71`);
@@ -114,7 +100,7 @@ test.describe('items and passes', () => {
   });
 
   test('passes stand under their item in the tree and are gone to by a press', async ({ page }) => {
-    const tape = await retryItems(page);
+    const tape = await retryItems(runs, page);
     await tape.goTo(`${LOOP}[0]`);
     await expect(tape.iteration(`${LOOP}[0]`)).toContainText('Parser');
     const printer = tape.item(`${LOOP}[1]`);
@@ -136,7 +122,7 @@ test.describe('items and passes', () => {
   });
 
   test('are stepped over by keys, pass by pass, forward and back', async ({ page }) => {
-    const tape = await retryItems(page);
+    const tape = await retryItems(runs, page);
     const expectAt = (seq: number) => expect(tape.timeline).toHaveAttribute('aria-valuenow', String(seq));
     await tape.goTo('start');
     for (const seq of [22, 35, 50, 65]) {
@@ -162,7 +148,7 @@ test.describe('items and passes', () => {
   });
 
   test('are found by name', async ({ page }) => {
-    const tape = await retryItems(page);
+    const tape = await retryItems(runs, page);
     await page.keyboard.press('Control+p');
     const dialog = page.getByRole('dialog', { name: 'Go to' });
     await dialog.getByRole('combobox').fill('manu');
@@ -177,7 +163,7 @@ test.describe('items and passes', () => {
   });
 
   test('scrubbing lights the route by which the run came to each moment', async ({ page }) => {
-    const tape = await retryItems(page);
+    const tape = await retryItems(runs, page);
     const ways: readonly (readonly [seq: number, way: string])[] = [
       [8, 'Socket-1 → Socket-4, always: taken'],
       [13, 'Socket-4 → Socket-5, always: taken'],
@@ -192,103 +178,6 @@ test.describe('items and passes', () => {
       await expect(tape.taken()).toHaveAccessibleName(way);
     }
     await tape.goTo('#4');
-    await expect(tape.taken()).toHaveCount(0);
-  });
-});
-
-test.describe('decisions', () => {
-  test('an advance says the cursor before and after, and what satisfied was', async ({ page }) => {
-    const tape = await retryItems(page);
-    await tape.goTo(`${LOOP}[1]@2`);
-    const moved = tape.decision('Does Socket-6 advance workItemIndex, at 1 of 3?');
-    await expect(moved).toContainText(/cursor\.workItemIndex\s*1\s*→\s*2\s*of 3/);
-    await expect(moved).toContainText(/satisfied\s*true/);
-    await expect(moved).toContainText('items remain');
-    await tape.goTo('#35');
-    await expect(moved).toContainText(/1\s*stays/);
-    await expect(moved).toContainText(/satisfied\s*false/);
-    await tape.goTo(`${LOOP}[2]`);
-    await expect(tape.decision('Does Socket-6 advance workItemIndex, at 2 of 3?')).toContainText('exhausted');
-  });
-
-  test('an edge names each candidate with its condition and why, and leads on to what ran', async ({ page }) => {
-    await runs.show(page);
-    await new StartPage(page).openExample('tidy-files');
-    await new GraphPage(page).runWithConsent();
-    const tape = new TapePage(page);
-    await expect(tape.foot).toContainText('ended: end');
-    await tape.settled();
-    await tape.goTo('files[1]@2:start');
-    // The first file was tidy; of the second Check finds a fault.
-    const edge = tape.decision('Which edge leaves Check');
-    for (let i = 0; i < 8 && (await edge.count()) === 0; i++) {
-      await page.keyboard.press('ArrowRight');
-      await tape.settled();
-    }
-    await expect(tape.candidate('Which edge leaves Check', 'edges[1]')).toContainText('✗ not satisfied → Mend');
-    await expect(tape.candidate('Which edge leaves Check', 'edges[0]')).toContainText('satisfied is false');
-    await edge.getByRole('button', { name: 'Which edge leaves Check' }).click();
-    await expect(tape.taken()).toHaveAccessibleName(/^Check → Mend, when not satisfied/);
-    await expect(tape.route('Check → Keep')).toHaveAttribute('data-route', 'refused');
-    const before = await tape.seq();
-    await edge.getByRole('button', { name: 'Mend', exact: true }).click();
-    await expect(tape.inspector).toContainText('Mend started');
-    expect(await tape.seq()).toBe(before + 1);
-    // The card is of an event that this iteration has; of one that it has not it says where to find it.
-    await tape.goTo('files[0]');
-    await expect(tape.inspector).toContainText('It was made in another iteration.');
-    await tape.inspector.getByRole('button', { name: 'Go to it' }).click();
-    await expect(edge).toBeVisible();
-  });
-
-  test('the cursor is a slot whose changes can be walked', async ({ page }) => {
-    const tape = await open(page, 'G05');
-    // i moves at 10, 17, 24 and 31.
-    await tape.goTo('start');
-    const lanes = page.getByRole('list', { name: 'Lanes' }).getByRole('listitem');
-    await expect(lanes.nth(1)).toHaveAccessibleName(/^cursor\.i: 4 values/);
-    await tape.lane('cursor.i').click();
-    for (const [seq, value] of [
-      [10, 1],
-      [17, 2],
-      [24, 3],
-      [31, 4],
-    ] as const) {
-      await page.keyboard.press('.');
-      await expect(tape.timeline).toHaveAttribute('aria-valuenow', String(seq));
-      await expect(tape.slot('cursor.i')).toContainText(String(value));
-      await expect(tape.decision(`Does Work advance i, at ${value - 1} of 4?`)).toBeVisible();
-    }
-    await page.keyboard.press(',');
-    await expect(tape.timeline).toHaveAttribute('aria-valuenow', '24');
-  });
-
-  test('an exit says which of them was taken, and is drawn apart from the way round', async ({ page }) => {
-    const tape = await open(page, 'G05');
-    await tape.goTo('#32');
-    const exit = tape.decision('Which exit leaves L after Work');
-    await expect(exit).toContainText('exit:Work:satisfied');
-    await expect(exit).toContainText('✓ satisfied → Notify');
-    await expect(exit).toContainText('satisfied is true');
-    await expect(tape.taken()).toHaveAccessibleName(/^Work → Notify, exit exit:Work:satisfied of L/);
-    const strokes = await tape.graph
-      .locator('.route')
-      .evaluateAll((lines) => lines.map((line) => getComputedStyle(line).strokeDasharray));
-    // An edge, the way round, an exit: three kinds of line.
-    expect(new Set(strokes).size).toBe(3);
-    await exit.getByRole('button', { name: 'Notify', exact: true }).click();
-    await expect(tape.timeline).toHaveAttribute('aria-valuenow', '35');
-    await expect(tape.loopTitle('L')).toHaveText('L · list exhausted after 4 items');
-  });
-
-  test('a loop that is empty when it is to be entered has a card of its own', async ({ page }) => {
-    const tape = await open(page, 'G12a');
-    const card = tape.decision('Where does L lead, empty when Work was about to run?');
-    await expect(card).toContainText(/cursor\s*0/);
-    await expect(card).toContainText(/length\s*0/);
-    await expect(card).toContainText('None was chosen.');
-    await expect(card).toContainText('Goes to end');
-    await expect(tape.loopTitle('L')).toHaveText('L · empty: 0 items');
     await expect(tape.taken()).toHaveCount(0);
   });
 });
@@ -316,45 +205,6 @@ test.describe('a loop in a loop', () => {
     await page.keyboard.press('Escape');
     await expect(tape.hazardCard('replaced-list').first()).toBeVisible();
   });
-});
-
-test('a fire says its item, what was assigned and where each write is, and what came of it', async ({ page }) => {
-  const tape = await retryItems(page);
-  await tape.goTo('#14');
-  await tape.select('Socket-5');
-  await expect(tape.inspector).toContainText('has run in this pass');
-  await expect(tape.inspector.getByRole('list', { name: 'What it does' })).toContainText(
-    'assigns state.tested from $.tested',
-  );
-  const fire = tape.fire();
-  await expect(fire).toContainText('Parser');
-  await expect(fire).toContainText('state.workItems, assigned by Socket-1');
-  const assigned = fire.getByRole('region', { name: 'Assigned' });
-  await expect(assigned).toContainText('state.tested');
-  await expect(fire.getByRole('region', { name: 'What followed', exact: true })).toContainText(
-    'Which edge leaves Socket-5',
-  );
-  await assigned.getByRole('button', { name: '#15' }).click();
-  await expect(tape.inspector).toContainText('state.tested assigned: ["Parser"]');
-});
-
-test('what could not be assigned is told, and why', async ({ page }) => {
-  const graph = {
-    entry: 'A',
-    state: { kept: 'old' },
-    sockets: { A: { materia: 'a', parse: 'json', assign: { kept: '$.missing' } } },
-    materia: { a: { operator: 'scripted', seq: [{ given: 1 }] } },
-  };
-  await runs.show(page, runs.folder.write('unassigned.json', graph));
-  await new GraphPage(page).run.click();
-  const tape = new TapePage(page);
-  await expect(tape.foot).toContainText('ended: end');
-  await tape.settled();
-  await tape.select('A');
-  const list = tape.fire().getByRole('list', { name: 'Not assigned' });
-  await expect(list).toContainText('state.kept');
-  await expect(list).toContainText('$.missing');
-  await expect(tape.slot('state.kept')).toContainText('old');
 });
 
 test('a run that failed at a socket marks it in the graph, the tree and on the timeline, with the text as it came', async ({
