@@ -1,7 +1,7 @@
 // What the world tells the engine, and what the engine asks of it. Whatever could differ between two runs of one graph enters
 // as an input and is an event on the tape; effects are never performed here.
 import type { GrantedState, StateChange } from '../../shared/model/container.ts';
-import type { FireError, LogLine } from '../../shared/model/event.ts';
+import type { EngineEvent, FireError, LogLine } from '../../shared/model/event.ts';
 import type { Value, Values } from '../../shared/model/value.ts';
 
 export type Input =
@@ -63,3 +63,9 @@ export type Effect =
       readonly states?: readonly GrantedState[];
     }
   | { readonly kind: 'abort'; readonly fire: number };
+
+/** What follows from an input: the events that it makes true, and what is to be performed. */
+export interface Step {
+  readonly events: readonly EngineEvent[];
+  readonly effects: readonly Effect[];
+}

@@ -33,7 +33,7 @@ export type Machine = PivotMachine | SocketMachine | BoundedMachine;
  * Which engine's machines a keyframe holds. Grows whenever a machine's parts or their meaning change; keyframes of another
  * number are passed over, and the state is folded from the log instead.
  */
-const MACHINE_VERSION = 6;
+const MACHINE_VERSION = 7;
 
 /** The one place where compat is chosen: whoever steps or folds goes by the machine. */
 export function newMachine(graph: CheckedPivotGraph): PivotMachine;

@@ -1,7 +1,9 @@
 // What the nodes of a bounded loop are doing at a moment: from the machine, and from what the tape tells of any node's fires.
+
 import type { EdgeState, NodeState } from '../../shared/contract/moment.ts';
 import { type CheckedBoundedGraph, CONFIRM } from '../../shared/model/checkedBoundedGraph.ts';
-import type { BoundedMachine, NodeFires } from '../engine/bounded/machine.ts';
+import type { BoundedMachine } from '../engine/bounded/machine.ts';
+import type { FireState } from '../engine/fires.ts';
 import { lastFire } from './nodeStates.ts';
 import type { OpenTape } from './openTape.ts';
 
@@ -17,7 +19,7 @@ export function boundedStates(
 ): NodeState[] {
   const opened = openedSeq(tape, machine);
   return nodes.map(({ id }, index) => {
-    const fires = machine.nodes[index] as NodeFires;
+    const fires = machine.nodes[index] as FireState;
     const since = id === CONFIRM ? beforeSeq(tape, machine) : opened;
     return { node: id, ...lastFire(tape, id, seq), state: stateOf(machine, index, fires, since), waitsFor: [] };
   });
@@ -32,7 +34,7 @@ export function boundedEdgeStates(tape: OpenTape, graph: CheckedBoundedGraph, ma
   });
 }
 
-function stateOf(machine: BoundedMachine, index: number, fires: NodeFires, since: number): NodeState['state'] {
+function stateOf(machine: BoundedMachine, index: number, fires: FireState, since: number): NodeState['state'] {
   if (fires.status === 'running') return 'running';
   if (machine.ready.includes(index)) return 'ready';
   if (machine.loop.phase === 'new') return machine.phase === 'finished' ? 'idle' : 'outside';

@@ -1,10 +1,12 @@
 // What each socket is doing at a moment, and which route was taken last: from the machine and the decisions on the tape.
+
 import type { EdgeState, NodeState, OpenScope } from '../../shared/contract/moment.ts';
 import type { CheckedSocketGraph } from '../../shared/model/checkedSocketGraph.ts';
 import type { Decision } from '../../shared/model/decision.ts';
+import type { FireState } from '../engine/fires.ts';
 import type { Machine } from '../engine/machine.ts';
 import { listAt } from '../engine/socket/items.ts';
-import type { SocketMachine, SocketState } from '../engine/socket/machine.ts';
+import type { SocketMachine } from '../engine/socket/machine.ts';
 import { socketPlanOf } from '../engine/socket/plan.ts';
 import { lastFire } from './nodeStates.ts';
 import type { OpenTape } from './openTape.ts';
@@ -21,7 +23,7 @@ export function socketStates(
   seq: number,
 ): NodeState[] {
   return socketPlanOf(graph).sockets.map(({ id, index, owner }) => {
-    const own = machine.sockets[index] as SocketState;
+    const own = machine.sockets[index] as FireState;
     const loop = owner && machine.loops[owner.index];
     const isOpen = loop === undefined || loop.phase !== 'closed';
     const hasRun = loop === undefined ? own.fires > 0 : loop.inPass.includes(index);
@@ -32,7 +34,7 @@ export function socketStates(
 function stateOf(
   machine: SocketMachine,
   index: number,
-  { status }: SocketState,
+  { status }: FireState,
   isOpen: boolean,
   hasRun: boolean,
 ): NodeState['state'] {

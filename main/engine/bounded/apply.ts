@@ -4,8 +4,9 @@ import { ATTEMPT, type CheckedBoundedGraph, CONFIRM, JUDGE } from '../../../shar
 import type { EngineEvent, EventOf, FireError } from '../../../shared/model/event.ts';
 import { NO_ONE_TO_ASK } from '../../../shared/model/noOneToAsk.ts';
 import { isRecord, type Value } from '../../../shared/model/value.ts';
+import { type FireState, foldEnd, foldStart } from '../fires.ts';
 import { HOPELESS } from './hopeless.ts';
-import type { Attempt, BoundedMachine, NodeFires } from './machine.ts';
+import type { Attempt, BoundedMachine } from './machine.ts';
 import { nextOf } from './next.ts';
 import { outputText } from './output.ts';
 
@@ -44,22 +45,15 @@ function fold(graph: CheckedBoundedGraph, machine: BoundedMachine, event: Engine
     }
     case 'fire.started': {
       const node = placeOf(graph, event.node);
-      const state = machine.nodes[node] as NodeFires;
-      state.status = 'running';
-      state.fires++;
-      state.fire = event.fire;
-      state.startedSeq = event.seq;
-      state.endedSeq = -1;
-      machine.nextFire = event.fire + 1;
-      machine.running.push({ fire: event.fire, node });
+      foldStart(machine, node, machine.nodes[node] as FireState, event);
       return;
     }
     case 'fire.finished':
-      fireEnded(graph, machine, event, 'fired');
+      foldEnd(machine, stateOf(graph, machine, event.node), event);
       fireFinished(machine, event);
       return;
     case 'fire.failed':
-      fireEnded(graph, machine, event, 'failed');
+      foldEnd(machine, stateOf(graph, machine, event.node), event);
       fireFailed(machine, event);
       return;
     case 'decision.made':
@@ -91,20 +85,6 @@ function fold(graph: CheckedBoundedGraph, machine: BoundedMachine, event: Engine
   }
 }
 
-function fireEnded(
-  graph: CheckedBoundedGraph,
-  machine: BoundedMachine,
-  event: EventOf<'fire.finished' | 'fire.failed'>,
-  status: 'fired' | 'failed',
-): void {
-  const at = machine.running.findIndex((running) => running.fire === event.fire);
-  if (at < 0) throw new Error(`the event ${event.seq} ends fire ${event.fire}, which is not running`);
-  machine.running.splice(at, 1);
-  const state = machine.nodes[placeOf(graph, event.node)] as NodeFires;
-  state.status = status;
-  state.endedSeq = event.seq;
-}
-
 function fireFinished(machine: BoundedMachine, event: EventOf<'fire.finished'>): void {
   const { output = null, exit, signal } = event.outputs;
   switch (event.node) {
@@ -134,9 +114,8 @@ function isYes(answer: Value): boolean {
 function fireFailed(machine: BoundedMachine, event: EventOf<'fire.failed'>): void {
   const { error, at, node } = event;
   if (error.code === 'halt') machine.halted = true;
-  if (error.code === NO_ONE_TO_ASK) machine.waits = true;
-  const counts = node === ATTEMPT && error.code !== 'halt' && !machine.waits && !HOPELESS.has(error.code);
-  if (counts && error.code !== 'cancelled') machine.attempt = failedAttempt(event, error);
+  const ends = error.code === 'halt' || error.code === 'cancelled' || error.code === NO_ONE_TO_ASK;
+  if (node === ATTEMPT && !ends && !HOPELESS.has(error.code)) machine.attempt = failedAttempt(event, error);
   else machine.failure ??= { node, at, ...error };
 }
 
@@ -164,11 +143,14 @@ function goOn(machine: BoundedMachine): void {
   machine.status = null;
   machine.reason = null;
   machine.halted = false;
-  machine.waits = false;
   machine.failure = null;
-  for (const { node } of machine.running) (machine.nodes[node] as NodeFires).status = 'idle';
+  for (const { node } of machine.running) (machine.nodes[node] as FireState).status = 'idle';
   machine.running = [];
   if (machine.loop.phase === 'failed') machine.loop.phase = machine.loop.phaseBefore;
+}
+
+function stateOf(graph: CheckedBoundedGraph, machine: BoundedMachine, id: string): FireState {
+  return machine.nodes[placeOf(graph, id)] as FireState;
 }
 
 function placeOf({ nodes }: CheckedBoundedGraph, id: string): number {

@@ -3,12 +3,14 @@
 import { assertNever, present } from '../../../shared/base/assert.ts';
 import { ATTEMPT, type CheckedBoundedGraph, CONFIRM, LOOP_SCOPE } from '../../../shared/model/checkedBoundedGraph.ts';
 import type { EngineEvent } from '../../../shared/model/event.ts';
+import { NO_ONE_TO_ASK } from '../../../shared/model/noOneToAsk.ts';
 import type { Reason, Status } from '../../../shared/model/status.ts';
 import type { Draft } from '../draft.ts';
-import type { Effect, Input } from '../input.ts';
-import type { Step } from '../pivot/decide.ts';
+import type { FireState } from '../fires.ts';
+import type { Effect, Input, Step } from '../input.ts';
+import { runStarted } from '../runStarted.ts';
 import { apply } from './apply.ts';
-import type { BoundedMachine, NodeFires } from './machine.ts';
+import type { BoundedMachine } from './machine.ts';
 import { capOf, inputsOf, nextOf } from './next.ts';
 import { resultOf } from './result.ts';
 
@@ -64,7 +66,7 @@ function settle(graph: CheckedBoundedGraph, machine: BoundedMachine, emit: Emit,
       cancel(graph, machine, machine.halted ? 'halt' : 'cancelled', emit, effects);
       return;
     }
-    if (machine.waits) {
+    if (machine.failure?.code === NO_ONE_TO_ASK) {
       finish(graph, machine, 'waiting', null, emit);
       return;
     }
@@ -91,18 +93,7 @@ function settle(graph: CheckedBoundedGraph, machine: BoundedMachine, emit: Emit,
 }
 
 function begin(graph: CheckedBoundedGraph, input: Extract<Input, { kind: 'begin' }>, emit: Emit): void {
-  emit({
-    kind: 'run.started',
-    at: '',
-    id: input.id,
-    dialect: 'bounded',
-    graph: graph.source,
-    name: input.name ?? graph.name,
-    inputs: input.inputs,
-    ...(input.budget === undefined ? {} : { budget: input.budget }),
-    ...(graph.standIns === undefined ? {} : { standIns: graph.standIns }),
-    versions: input.versions,
-  });
+  emit(runStarted(graph, input));
 }
 
 function startNode(
@@ -120,7 +111,7 @@ function startNode(
   // The question stands between two attempts.
   const at = node.id === CONFIRM ? '' : machine.loop.path;
   const fire = machine.nextFire;
-  const nth = (machine.nodes[place] as NodeFires).fires;
+  const nth = (machine.nodes[place] as FireState).fires;
   emit({ kind: 'fire.started', at, fire, node: node.id, inputs, from });
   const form = node.id === ATTEMPT ? 'attempt' : 'whole';
   effects.push({

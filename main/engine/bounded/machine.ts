@@ -4,6 +4,7 @@ import type { CheckedBoundedGraph } from '../../../shared/model/checkedBoundedGr
 import type { FireError, Writer } from '../../../shared/model/event.ts';
 import type { Reason, Status } from '../../../shared/model/status.ts';
 import type { Value } from '../../../shared/model/value.ts';
+import { type FireState, newFireState, type Running } from '../fires.ts';
 
 /** What an attempt came to, before anybody judged it. */
 export interface Attempt {
@@ -23,16 +24,6 @@ export interface LedgerLine extends Attempt {
   readonly matched: string | null;
 }
 
-export interface NodeFires {
-  status: 'idle' | 'running' | 'fired' | 'failed';
-  /** Fires started over the run. */
-  fires: number;
-  /** The latest fire's id; −1 before the first. */
-  fire: number;
-  startedSeq: number;
-  endedSeq: number;
-}
-
 /** `between`: an iteration was closed. `failed`: the run failed or was cancelled in mid-attempt, and may be continued. */
 export type LoopPhase = 'new' | 'between' | 'open' | 'exited' | 'failed';
 
@@ -45,7 +36,7 @@ export interface BoundedMachine {
   budget: number | null;
   nextFire: number;
   /** At the places of the graph's nodes. */
-  nodes: NodeFires[];
+  nodes: FireState[];
   /** The slots, with the event that wrote them last. */
   slots: Record<string, { readonly value: Value; readonly seq: number; readonly writer: Writer; readonly at: string }>;
   loop: {
@@ -71,10 +62,8 @@ export interface BoundedMachine {
   /** A person said no. */
   refused: boolean;
   ready: number[];
-  running: { readonly fire: number; readonly node: number }[];
+  running: Running[];
   failure: ({ readonly node?: string; readonly at: string } & FireError) | null;
-  /** Nobody was there to answer: the run waits. */
-  waits: boolean;
   halted: boolean;
   status: Status | null;
   reason: Reason | null;
@@ -87,7 +76,7 @@ export function newMachine(graph: CheckedBoundedGraph): BoundedMachine {
     phase: 'new',
     budget: null,
     nextFire: 0,
-    nodes: graph.nodes.map(() => ({ status: 'idle', fires: 0, fire: -1, startedSeq: -1, endedSeq: -1 })),
+    nodes: graph.nodes.map(newFireState),
     slots: {},
     loop: {
       phase: 'new',
@@ -108,7 +97,6 @@ export function newMachine(graph: CheckedBoundedGraph): BoundedMachine {
     ready: [],
     running: [],
     failure: null,
-    waits: false,
     halted: false,
     status: null,
     reason: null,

@@ -1,6 +1,7 @@
 // The boundary of an iteration (semantics §1): what iterOut collected is recorded and `step_end` signalled; then the verdict,
 // stop before budget before go on; then either the final side, or the hand-over and the next iteration.
 import type { Candidate } from '../../../shared/model/decision.ts';
+import type { EventOf } from '../../../shared/model/event.ts';
 import type { Reason } from '../../../shared/model/status.ts';
 import { isTruthy, typeName, type Value, type Values } from '../../../shared/model/value.ts';
 import type { Emit } from './emit.ts';
@@ -40,18 +41,7 @@ export function closeIteration(plan: Plan, machine: PivotMachine, scope: PlanSco
       const wire = collected[i];
       const spec = scope.carries[i];
       if (!wire || !spec) continue;
-      const { value, seq: from } = wire;
-      emit({
-        seq: machine.seq,
-        kind: 'slot.written',
-        at,
-        slot: spec.slot,
-        scope: scope.scope,
-        writer: 'iterout',
-        persist: spec.persist,
-        value,
-        from,
-      });
+      emit(carryWritten(machine, scope, spec, wire, at));
     }
   }
   const closed = { seq: machine.seq, kind: 'iteration.closed', at, scope: scope.scope, iteration, carry } as const;
@@ -65,6 +55,17 @@ export function closeIteration(plan: Plan, machine: PivotMachine, scope: PlanSco
   finals.final_stop = true;
   latchFinals(plan, machine, scope, finals, emit);
   exit(machine, scope, emit, verdict, finals);
+}
+
+/** The write of one carry, as it is handed over. */
+export function carryWritten(
+  machine: PivotMachine,
+  { scope }: PlanScope,
+  { slot, persist }: PlanScope['carries'][number],
+  { value, seq: from }: Wire,
+  at: string,
+): EventOf<'slot.written'> {
+  return { seq: machine.seq, kind: 'slot.written', at, slot, scope, writer: 'iterout', persist, value, from };
 }
 
 export function take(plan: Plan, machine: PivotMachine, input: PlanInput): Wire | null {

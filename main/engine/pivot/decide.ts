@@ -5,7 +5,8 @@ import type { EngineEvent, Stall } from '../../../shared/model/event.ts';
 import { NO_ONE_TO_ASK } from '../../../shared/model/noOneToAsk.ts';
 import type { Reason, Status } from '../../../shared/model/status.ts';
 import type { Value } from '../../../shared/model/value.ts';
-import type { Effect, Input } from '../input.ts';
+import type { Effect, Input, Step } from '../input.ts';
+import { runStarted } from '../runStarted.ts';
 import { apply } from './apply.ts';
 import { closeIteration, decideInput } from './boundary.ts';
 import { emitContinued } from './continue.ts';
@@ -18,11 +19,6 @@ import { emitChanges, emitSignal, refusedChange, writeInitials } from './signal.
 import { waitingToEnter } from './stall.ts';
 import { grantedTo, writtenSeqs } from './states.ts';
 import { winnerOf } from './winner.ts';
-
-export interface Step {
-  readonly events: readonly EngineEvent[];
-  readonly effects: readonly Effect[];
-}
 
 /** What a public engine's rules may replace: how an event is folded, and what follows by itself (engine/compat). */
 export interface Rules {
@@ -109,20 +105,7 @@ function restedScope(plan: Plan, machine: PivotMachine): PlanScope | undefined {
 
 function begin(plan: Plan, machine: PivotMachine, input: Extract<Input, { kind: 'begin' }>, emit: Emit): void {
   const { graph } = plan;
-  emit({
-    seq: machine.seq,
-    kind: 'run.started',
-    at: '',
-    id: input.id,
-    dialect: 'pivot',
-    ...(graph.compat === undefined ? {} : { compat: graph.compat }),
-    graph: graph.source,
-    name: input.name ?? graph.name,
-    inputs: input.inputs,
-    ...(input.budget === undefined ? {} : { budget: input.budget }),
-    ...(graph.standIns === undefined ? {} : { standIns: graph.standIns }),
-    versions: input.versions,
-  });
+  emit(runStarted(graph, input));
   const signalled = machine.seq;
   emitSignal(plan, machine, { at: '', signal: 'run_start', scope: '' }, emit);
   writeInitials(plan, machine, signalled, emit);

@@ -3,11 +3,12 @@ import { assertNever, present } from '../../../shared/base/assert.ts';
 import type { CheckedSocketGraph } from '../../../shared/model/checkedSocketGraph.ts';
 import type { EngineEvent, EventOf } from '../../../shared/model/event.ts';
 import { parseSlot, withoutValueAtPath, withValueAtPath } from '../../../shared/model/statePath.ts';
+import { type FireState, foldEnd, foldStart } from '../fires.ts';
 import { applyDecision } from './applyDecision.ts';
 import { dueWrite } from './completion.ts';
 import { cursorAt, namedItems } from './items.ts';
 import { countsOnExit } from './loops.ts';
-import type { LoopState, Ran, SocketMachine, SocketState } from './machine.ts';
+import type { LoopState, Ran, SocketMachine } from './machine.ts';
 import { nextOf } from './next.ts';
 import { textOf } from './parse.ts';
 import { loopNamed, type PlanSocket, type SocketPlan, socketNamed, socketPlanOf } from './plan.ts';
@@ -65,7 +66,7 @@ function fold(plan: SocketPlan, machine: SocketMachine, event: EngineEvent, rule
       return;
     case 'fire.finished': {
       const { index, parse } = socketNamed(plan, event.node);
-      fireEnded(machine, index, event, 'fired');
+      foldEnd(machine, machine.sockets[index] as FireState, event);
       machine.invalid = 0;
       const output = event.outputs.output ?? null;
       if (parse === 'json') machine.lastJson = output;
@@ -172,14 +173,7 @@ function passWrite(plan: SocketPlan, machine: SocketMachine, slot: string, rules
 
 function fireStarted(plan: SocketPlan, machine: SocketMachine, event: EventOf<'fire.started'>): void {
   const { index, owner } = socketNamed(plan, event.node);
-  const state = machine.sockets[index] as SocketState;
-  state.status = 'running';
-  state.fires++;
-  state.fire = event.fire;
-  state.startedSeq = event.seq;
-  state.endedSeq = -1;
-  machine.nextFire = event.fire + 1;
-  machine.running.push({ fire: event.fire, node: index });
+  foldStart(machine, index, machine.sockets[index] as FireState, event);
   machine.route = null;
   machine.ran = ranOf(machine, plan.sockets[index] as PlanSocket, event);
   if (event.retry) return;
@@ -199,24 +193,10 @@ function ranOf(machine: SocketMachine, socket: PlanSocket, { at, inputs }: Event
   return { at, place, items: { ...namedItems(machine, socket), ...own, item } };
 }
 
-function fireEnded(
-  machine: SocketMachine,
-  index: number,
-  event: EventOf<'fire.finished' | 'fire.failed'>,
-  status: 'fired' | 'failed',
-): void {
-  const at = machine.running.findIndex((running) => running.fire === event.fire);
-  if (at < 0) throw new Error(`the event ${event.seq} ends fire ${event.fire}, which is not running`);
-  machine.running.splice(at, 1);
-  const state = machine.sockets[index] as SocketState;
-  state.status = status;
-  state.endedSeq = event.seq;
-}
-
 /** An invalid output of a repairable socket is asked for once more; everything else fails the run (semantics §2, Parse). */
 function fireFailed(plan: SocketPlan, machine: SocketMachine, event: EventOf<'fire.failed'>): void {
   const { index, id, repairable } = socketNamed(plan, event.node);
-  fireEnded(machine, index, event, 'failed');
+  foldEnd(machine, machine.sockets[index] as FireState, event);
   if (event.error.code === 'halt') machine.halted = true;
   if (event.error.code === INVALID_OUTPUT) {
     machine.invalid++;

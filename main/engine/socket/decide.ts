@@ -9,12 +9,13 @@ import { cursorSlot, stateSlot } from '../../../shared/model/statePath.ts';
 import type { Reason, Status } from '../../../shared/model/status.ts';
 import type { Value } from '../../../shared/model/value.ts';
 import type { Draft } from '../draft.ts';
-import type { Effect, Input } from '../input.ts';
-import type { Step } from '../pivot/decide.ts';
+import type { FireState } from '../fires.ts';
+import type { Effect, Input, Step } from '../input.ts';
+import { runStarted } from '../runStarted.ts';
 import { apply, INVALID_OUTPUT } from './apply.ts';
 import { sourcesOf, unassignedOf } from './assign.ts';
 import { exited, isActive, pathOf } from './loops.ts';
-import type { SocketMachine, SocketState } from './machine.ts';
+import type { SocketMachine } from './machine.ts';
 import { nextOf } from './next.ts';
 import { textOf } from './parse.ts';
 import { type PlanSocket, type SocketPlan, socketNamed, socketPlanOf } from './plan.ts';
@@ -106,20 +107,7 @@ function settle(plan: SocketPlan, machine: SocketMachine, rules: SocketRules, em
 }
 
 function begin({ graph }: SocketPlan, input: Extract<Input, { kind: 'begin' }>, emit: Emit): void {
-  emit({
-    kind: 'run.started',
-    at: '',
-    id: input.id,
-    dialect: 'socket',
-    ...(graph.compat === undefined ? {} : { compat: graph.compat }),
-    ...(graph.loadout === undefined ? {} : { loadout: graph.loadout }),
-    graph: graph.source,
-    name: input.name ?? graph.name,
-    inputs: input.inputs,
-    ...(input.budget === undefined ? {} : { budget: input.budget }),
-    ...(graph.standIns === undefined ? {} : { standIns: graph.standIns }),
-    versions: input.versions,
-  });
+  emit(runStarted(graph, input));
   const seeded = (slot: string, value: Value): void =>
     emit({ kind: 'slot.written', at: '', slot, scope: '', writer: 'seed', value, from: 0 });
   // A run's inputs are state to start from, and beat the file's.
@@ -142,7 +130,7 @@ function startSocket(
   const { value: item, seq: source } = rules.item(machine, socket) ?? {};
   const at = pathOf(machine, socket);
   const fire = machine.nextFire;
-  const nth = (machine.sockets[socket.index] as SocketState).fires;
+  const nth = (machine.sockets[socket.index] as FireState).fires;
   emit({
     kind: 'fire.started',
     at,

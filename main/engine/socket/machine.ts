@@ -5,6 +5,7 @@ import type { FireError, Writer } from '../../../shared/model/event.ts';
 import type { Reason, Status } from '../../../shared/model/status.ts';
 import type { Value, Values } from '../../../shared/model/value.ts';
 import type { PiMateriaState } from '../compat/piMateria/state.ts';
+import { type FireState, newFireState, type Running } from '../fires.ts';
 
 /** The last write of a slot, by its address: `state.a.b`, `cursor.i`. */
 export interface Write {
@@ -44,16 +45,6 @@ export interface LoopState {
   phaseBefore: LoopPhase;
   reason: Reason | null;
   exitSeq: number;
-}
-
-export interface SocketState {
-  status: 'idle' | 'ready' | 'running' | 'fired' | 'failed';
-  /** Fires started over the run. */
-  fires: number;
-  /** The latest fire's id; −1 before the first. */
-  fire: number;
-  startedSeq: number;
-  endedSeq: number;
 }
 
 /** An accepted output on its way through the decision order (seed 000): what of it is not yet on the log follows from here. */
@@ -108,14 +99,14 @@ export interface SocketMachine {
   lastJson: Value;
   lastOutput: string | null;
   loops: LoopState[];
-  sockets: SocketState[];
+  sockets: FireState[];
   /** Null but between an output that was accepted and its route. */
   completion: Completion | null;
   /** Null while a fire runs, while its output is completed, and after a failure. */
   route: Route | null;
   /** The socket that may be started, and the fire that runs: at most one of both. */
   ready: number[];
-  running: { readonly fire: number; readonly node: number }[];
+  running: Running[];
   /** Visits so far, entries of empty loops included; and those since a cursor moved last. */
   visits: number;
   visitsSinceAdvance: number;
@@ -160,7 +151,7 @@ export function newMachine(graph: CheckedSocketGraph): SocketMachine {
       reason: null,
       exitSeq: -1,
     })),
-    sockets: graph.sockets.map(() => ({ status: 'idle', fires: 0, fire: -1, startedSeq: -1, endedSeq: -1 })),
+    sockets: graph.sockets.map(newFireState),
     completion: null,
     route: null,
     ready: [],

@@ -4,7 +4,7 @@ import { assertNever, present } from '../../../../shared/base/assert.ts';
 import type { Reason } from '../../../../shared/model/status.ts';
 import type { Value, Values } from '../../../../shared/model/value.ts';
 import type { Effect } from '../../input.ts';
-import { decideBoundary, decideInput, decideInputs } from '../../pivot/boundary.ts';
+import { carryWritten, decideBoundary, decideInput, decideInputs } from '../../pivot/boundary.ts';
 import { finish, writeArrival } from '../../pivot/decide.ts';
 import type { Emit } from '../../pivot/emit.ts';
 import type { PivotMachine, ScopeState, Wire } from '../../pivot/machine.ts';
@@ -159,21 +159,10 @@ function handCarries(
   at: string,
   emit: Emit,
 ): void {
-  for (const { port, slot, persist } of scope.carries) {
-    const wire = ownIn(collected, port);
+  for (const carry of scope.carries) {
+    const wire = ownIn(collected, carry.port);
     if (!wire) continue;
-    const { value, seq: from } = wire;
-    emit({
-      seq: machine.seq,
-      kind: 'slot.written',
-      at,
-      slot,
-      scope: scope.scope,
-      writer: 'iterout',
-      persist,
-      value,
-      from,
-    });
+    emit(carryWritten(machine, scope, carry, wire, at));
   }
 }
 

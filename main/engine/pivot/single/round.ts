@@ -2,7 +2,7 @@
 // events are those of `closeIteration` and `openIteration` (boundary.ts, iteration.ts), in their order. Whatever is not a plain
 // going on is left to those: a stop, a spent budget, a stall, a failure.
 import { isTruthy, type Value } from '../../../../shared/model/value.ts';
-import { budgetOf, decideBoundary, decideInputs, take } from '../boundary.ts';
+import { budgetOf, carryWritten, decideBoundary, decideInputs, take } from '../boundary.ts';
 import type { Emit } from '../emit.ts';
 import { clearOneShots } from '../iteration.ts';
 import type { PivotMachine, ScopeState } from '../machine.ts';
@@ -39,20 +39,9 @@ export function goRound(plan: Plan, machine: PivotMachine, loop: Loop, emit: Emi
   for (let i = 0; i < scope.carries.length; i++) {
     const wire = take(plan, machine, scope.carryInputs[i] as PlanInput);
     if (!wire) continue;
-    const { port, slot, persist } = scope.carries[i] as (typeof scope.carries)[number];
-    const { value, seq: from } = wire;
-    carry[port] = value;
-    emit({
-      seq: machine.seq,
-      kind: 'slot.written',
-      at,
-      slot,
-      scope: scope.scope,
-      writer: 'iterout',
-      persist,
-      value,
-      from,
-    });
+    const spec = scope.carries[i] as (typeof scope.carries)[number];
+    carry[spec.port] = wire.value;
+    emit(carryWritten(machine, scope, spec, wire, at));
   }
   const closed = { seq: machine.seq, kind: 'iteration.closed', at, scope: scope.scope, iteration, carry } as const;
   emit(stop ? { ...closed, stop: stop.value } : closed);
