@@ -1,6 +1,7 @@
 // The graph canvas: React Flow over ELK's layout. The layout belongs to the graph and stays while the moment moves.
 import '@xyflow/react/dist/base.css';
 import './graph.css';
+import './socketGraph.css';
 import {
   Background,
   BackgroundVariant,

@@ -1,11 +1,12 @@
 // One node as a card: its name, what it does at the moment, what came out of it; a pivot names its slots.
-import { Handle, type NodeProps, Position } from '@xyflow/react';
+import type { NodeProps } from '@xyflow/react';
 import { memo } from 'react';
 import { PlainText } from '../../parts/PlainText.tsx';
 import { Swatch } from '../../parts/ValueChip.tsx';
 import { CardMark, isLong } from './CardMark.tsx';
 import { HEAD_PX } from './drawing.ts';
 import type { CardNode } from './flowModel.ts';
+import { PortHandles } from './PortHandles.tsx';
 import { PortRows } from './PortRows.tsx';
 
 /** Of a card; what stands inside is placed from within it. */
@@ -49,26 +50,7 @@ export const NodeCard = memo(function NodeCard({ data, selected }: NodeProps<Car
           </div>
         )}
       </div>
-      {card.inputs.map((port) => (
-        <Handle
-          key={port.handle}
-          type="target"
-          id={port.handle}
-          position={Position.Left}
-          style={{ top: port.yPx - BORDER_PX }}
-          isConnectable={false}
-        />
-      ))}
-      {card.outputs.map((port) => (
-        <Handle
-          key={port.handle}
-          type="source"
-          id={port.handle}
-          position={Position.Right}
-          style={{ top: port.yPx - BORDER_PX }}
-          isConnectable={false}
-        />
-      ))}
+      <PortHandles card={card} topOf={(port) => port.yPx - BORDER_PX} />
       <PortRows data={data} />
     </div>
   );

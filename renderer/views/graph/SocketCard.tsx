@@ -1,12 +1,13 @@
 // One socket as a card: its name, what it did in this pass, what it is, and what it does with its output. Where the run ends
 // is a small round of its own.
-import { Handle, type NodeProps, Position } from '@xyflow/react';
+import type { NodeProps } from '@xyflow/react';
 import { memo } from 'react';
 import { conditionText } from '../../parts/conditionText.ts';
 import { PlainText } from '../../parts/PlainText.tsx';
 import { socketLines } from '../../parts/socketLines.ts';
 import { CardMark, isLong } from './CardMark.tsx';
 import type { CardNode } from './flowModel.ts';
+import { PortHandles } from './PortHandles.tsx';
 
 export const SocketCard = memo(function SocketCard({ data, selected }: NodeProps<CardNode>) {
   const { node, words, isHovered, isProblem } = data;
@@ -85,7 +86,7 @@ export const SocketCard = memo(function SocketCard({ data, selected }: NodeProps
           )}
         </div>
       )}
-      <Ports data={data} />
+      <PortHandles card={data.card} />
     </div>
   );
 });
@@ -102,33 +103,7 @@ export const EndCard = memo(function EndCard({ data, selected }: NodeProps<CardN
       title={words.state === '' ? 'The run ends here' : words.state}
     >
       <span aria-hidden>■</span> end
-      <Ports data={data} />
+      <PortHandles card={data.card} />
     </div>
   );
 });
-
-/** What lines hold on to; their ways come from the layout, so that these are not seen. */
-function Ports({ data: { card } }: { readonly data: CardNode['data'] }) {
-  return (
-    <>
-      {card.inputs.map((port) => (
-        <Handle
-          key={port.handle}
-          type="target"
-          id={port.handle}
-          position={port.isBelow ? Position.Bottom : Position.Left}
-          isConnectable={false}
-        />
-      ))}
-      {card.outputs.map((port) => (
-        <Handle
-          key={port.handle}
-          type="source"
-          id={port.handle}
-          position={port.isBelow ? Position.Bottom : Position.Right}
-          isConnectable={false}
-        />
-      ))}
-    </>
-  );
-}
