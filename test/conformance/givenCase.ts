@@ -1,6 +1,7 @@
 // The public cases as data: one file a case in given/, whose README names every field. Read here and nowhere else.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { RunFileOptions } from '../support/runGraphFile.ts';
 
 const FOLDER = join(import.meta.dirname, 'given');
 
@@ -93,4 +94,13 @@ export function givenCases(): readonly GivenCase[] {
     .filter((file) => file.endsWith('.json'))
     .sort()
     .map((file) => JSON.parse(readFileSync(join(FOLDER, file), 'utf8')) as GivenCase);
+}
+
+/** What the command line would add to the case's graph. */
+export function optionsOf({ options, script }: GivenCase): RunFileOptions {
+  return {
+    ...(options?.budget === undefined ? {} : { budget: options.budget }),
+    ...(options?.inputs === undefined ? {} : { inputs: options.inputs }),
+    ...(script === undefined ? {} : { standIns: script }),
+  };
 }

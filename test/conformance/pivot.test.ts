@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { replay } from '../../main/runner/replay.ts';
 import { runGraphFile } from '../support/runGraphFile.ts';
 import { differences } from './expectations.ts';
-import { givenCases } from './givenCase.ts';
+import { givenCases, optionsOf } from './givenCase.ts';
 import { LEFT_OUT } from './leftOut.ts';
 
 const cases = givenCases().filter((one) => one.dialect === 'pivot' && !one.disputed);
@@ -14,11 +14,7 @@ describe('the public pivot cases', () => {
     const why = LEFT_OUT[one.id];
     if (why !== undefined) continue;
     it(`${one.id}: ${one.title}`, async () => {
-      const run = await runGraphFile(one.graph, {
-        ...(one.options?.budget === undefined ? {} : { budget: one.options.budget }),
-        ...(one.options?.inputs === undefined ? {} : { inputs: one.options.inputs }),
-        ...(one.script === undefined ? {} : { standIns: one.script }),
-      });
+      const run = await runGraphFile(one.graph, optionsOf(one));
       expect(differences(one.expected, run)).toEqual([]);
       const again = replay(run.graph, run.events);
       expect(again).toMatchObject({ identical: true, endsInMidStep: false });

@@ -5,18 +5,14 @@ import { replay } from '../../main/runner/replay.ts';
 import { continueRun } from '../support/continueRun.ts';
 import { runGraphFile } from '../support/runGraphFile.ts';
 import { differences } from './expectations.ts';
-import { givenCases } from './givenCase.ts';
+import { givenCases, optionsOf } from './givenCase.ts';
 
 const cases = givenCases().filter((one) => one.dialect === 'socket' && !one.disputed);
 
 describe('the public socket cases', () => {
   for (const one of cases) {
     it(`${one.id}: ${one.title}`, async () => {
-      const run = await runGraphFile(one.graph, {
-        ...(one.options?.budget === undefined ? {} : { budget: one.options.budget }),
-        ...(one.options?.inputs === undefined ? {} : { inputs: one.options.inputs }),
-        ...(one.script === undefined ? {} : { standIns: one.script }),
-      });
+      const run = await runGraphFile(one.graph, optionsOf(one));
       expect(differences(one.expected, run)).toEqual([]);
       expect(replay(run.graph, run.events)).toMatchObject({ identical: true, endsInMidStep: false });
     });

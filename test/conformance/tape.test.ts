@@ -15,7 +15,7 @@ import type { ValueRecord } from '../../shared/model/value.ts';
 import { drawGraph, loop, scripted } from '../support/drawGraph.ts';
 import { temporaryFolder } from '../support/tapeFiles.ts';
 import { differences } from './expectations.ts';
-import { type GivenCase, givenCases } from './givenCase.ts';
+import { type GivenCase, givenCases, optionsOf } from './givenCase.ts';
 import { LEFT_OUT } from './leftOut.ts';
 import { type RecordedRun, recordedRun } from './recordedRun.ts';
 
@@ -24,11 +24,7 @@ const cases = givenCases().filter(
 );
 
 function recordedCase(one: GivenCase): Promise<RecordedRun> {
-  return recordedRun(one.graph, {
-    ...(one.options?.budget === undefined ? {} : { budget: one.options.budget }),
-    ...(one.options?.inputs === undefined ? {} : { inputs: one.options.inputs }),
-    ...(one.script === undefined ? {} : { standIns: one.script }),
-  });
+  return recordedRun(one.graph, optionsOf(one));
 }
 
 function graphOf({ tape }: RecordedRun): CheckedGraph {

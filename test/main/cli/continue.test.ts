@@ -6,26 +6,9 @@ import { RunReport, ShowReport } from '../../../shared/contract/report.ts';
 import { command } from '../../support/commandLine.ts';
 import { drawGraph, loop, scripted } from '../../support/drawGraph.ts';
 import { cliTest, documentOf } from './cliTest.ts';
+import { countingGraph } from './countingGraph.ts';
 
 const cli = cliTest();
-
-/** Counts up from 0. */
-const counting = (budget: number) =>
-  drawGraph(
-    [
-      scripted('seed', [], ['x'], { seq: [{ x: 0 }] }),
-      loop('L', { x: {} }, { x: {} }, budget),
-      scripted('inc', ['x'], ['x'], { expr: { x: 'x + 1' } }),
-      { id: 'last', type: 'graphOut', config: { portName: 'last' } },
-    ],
-    [
-      'seed.x -> L.init_x',
-      'L.init_x -> inc.x',
-      'L.iterout_x -> inc.x',
-      'inc.x -> L-out.x',
-      'L-out.final_x -> last.value',
-    ],
-  );
 
 interface Line {
   readonly seq: number;
@@ -42,7 +25,7 @@ async function linesOf(tape: string): Promise<Line[]> {
 }
 
 it('goes on with a paused run, pauses again after --steps fires, and gives the same as one that never paused', async () => {
-  const graph = cli.write('counting.json', counting(4));
+  const graph = cli.write('counting.json', countingGraph(4));
   await cli.call('run', graph, '--steps', '2', '--out', 'paused.looptape');
   // The seed and one round; two more; the rest.
   const second = await cli.call('continue', 'paused.looptape', '--steps', '2', '--json');
@@ -80,7 +63,7 @@ it('starts a failed fire again, with what the report says of a run that ended', 
 });
 
 it('refuses what is over, is no tape, or is not there, with exit 2 in one line, and leaves the tape as it was', async () => {
-  await cli.call('run', cli.write('counting.json', counting(2)), '--out', 'over.looptape');
+  await cli.call('run', cli.write('counting.json', countingGraph(2)), '--out', 'over.looptape');
   const before = readFileSync(join(cli.folder, 'over.looptape'));
   for (const [path, code] of [
     ['over.looptape', 'not-continuable'],
@@ -167,7 +150,7 @@ it('a signal ends it as cancelled, with exit 5 and one whole file', async () => 
 it.skipIf(process.platform === 'win32')(
   'goes on where a disk was full, also within a step, and loses nothing',
   async () => {
-    const graph = cli.write('long.json', counting(3_000));
+    const graph = cli.write('long.json', countingGraph(3_000));
     const full = await command(['run', graph, '--out', 'full.looptape', '--json'], {
       home: cli.folder,
       largestFileBytes: 300_000,

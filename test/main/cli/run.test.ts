@@ -6,26 +6,11 @@ import { MomentReport, RunReport, ShowReport } from '../../../shared/contract/re
 import { command } from '../../support/commandLine.ts';
 import { drawGraph, loop, scripted } from '../../support/drawGraph.ts';
 import { cliTest, documentOf } from './cliTest.ts';
+import { countingGraph } from './countingGraph.ts';
 
 const cli = cliTest();
 
-/** Counts up from the input `from`, without a stop. */
-const counting = (budget: number) =>
-  drawGraph(
-    [
-      { id: 'given', type: 'graphIn', config: { portName: 'from' } },
-      loop('L', { x: {} }, { x: {} }, budget),
-      scripted('inc', ['x'], ['x'], { expr: { x: 'x + 1' } }),
-      { id: 'last', type: 'graphOut', config: { portName: 'last' } },
-    ],
-    [
-      'given.value -> L.init_x',
-      'L.init_x -> inc.x',
-      'L.iterout_x -> inc.x',
-      'inc.x -> L-out.x',
-      'L-out.final_x -> last.value',
-    ],
-  );
+const counting = (budget: number) => countingGraph(budget, 'at the input');
 
 it('takes inputs from options and from a file, JSON where it parses and text otherwise', async () => {
   const graph = cli.write('counting.json', counting(3));
