@@ -10,9 +10,6 @@ import type { TapeWriter } from '../tape/write.ts';
 
 /** The latest a batch is committed after its first event (interfaces §1, Durability). */
 export const COMMIT_MS = 100;
-/** A keyframe stands at least this many events after the one before. */
-export const KEYFRAME_EVENTS = 256;
-
 export interface RecorderOptions {
   /**
    * The machine's public form (the engine's `freezeMachine`) after the last event given to `write`; undefined where there
@@ -40,7 +37,7 @@ export function record(
   let timer: NodeJS.Timeout | undefined;
   // Also where the clock has been set back since the tape was last written.
   let lastT = writer.lastT;
-  let keyframeSeq = writer.head();
+  let chunk = writer.chunk();
   let keyframeBytes = 0;
   let loggedAtKeyframe = writer.loggedBytes();
 
@@ -68,14 +65,15 @@ export function record(
     }
   }
 
+  /** Before a chunk, since a reader has to begin there anyway. */
   function keyframeIfDue(): void {
+    if (machine === undefined || writer.chunk() === chunk) return;
+    chunk = writer.chunk();
     const seq = writer.head();
-    if (machine === undefined || seq - keyframeSeq < KEYFRAME_EVENTS) return;
-    if (writer.loggedBytes() - loggedAtKeyframe < keyframeBytes) return;
+    if (chunk !== seq + 1 || writer.loggedBytes() - loggedAtKeyframe < keyframeBytes) return;
     const frozen = machine();
     if (frozen === undefined) return;
     keyframeBytes = writer.keyframe(seq, frozen);
-    keyframeSeq = seq;
     loggedAtKeyframe = writer.loggedBytes();
   }
 

@@ -1,20 +1,21 @@
-// Reading a tape: the read surface of tapeReader.ts over the rows. It reads in pages, so an iteration that is left early
-// or takes hours holds nothing open; every row is checked before it is believed. Errors in an iteration are TapeErrors.
+// Reading a tape: the read surface of tapeReader.ts over the rows. Every row is checked before it is believed. Errors in an
+// iteration are TapeErrors.
 import { failed, type Result, succeeded } from '../../shared/base/result.ts';
 import type { Failure } from '../../shared/contract/failure.ts';
 import type { EventKind, EventOf, TapeEvent } from '../../shared/model/event.ts';
-import { damaged, failureOf, tapeErrorOf } from './damage.ts';
+import type { Edge } from './chunkDirectory.ts';
+import { damaged, failureOf } from './damage.ts';
 import { KIND_NUMBERS } from './eventFields.ts';
-import { type EventPages, eventPages, type Span } from './eventPages.ts';
-import { type EventRow, eventOf } from './eventRow.ts';
 import { unpackKeyframe } from './keyframeText.ts';
-import { type NameReader, nameReader } from './nameReader.ts';
+import { LogReader, type Span } from './logReader.ts';
+import { type NameReader, nameReader, STREAMS_SQL } from './nameReader.ts';
 import { DERIVED, FORMAT } from './schema.ts';
 import type { EventRange, Keyframe, TapeInfo, TapeReader } from './tapeReader.ts';
 import { TapeSession } from './tapeSession.ts';
 import { BLOB_SQL, type ValueReader, valueReader } from './valueReader.ts';
 
-const DECODED_AT_ONCE = 64;
+const OPENED = KIND_NUMBERS.get('iteration.opened');
+const CLOSED = KIND_NUMBERS.get('iteration.closed');
 
 /**
  * Opens a tape, live ones included. Never throws for a bad file, never writes. Fails with `tape-missing`, `tape-empty`,
@@ -39,13 +40,18 @@ class Reader implements TapeReader {
   readonly #session: TapeSession;
   readonly #names: NameReader;
   readonly #values: ValueReader;
-  readonly #pages: EventPages;
+  readonly #log: LogReader;
 
   constructor(session: TapeSession) {
     this.#session = session;
-    this.#names = nameReader(session);
-    this.#pages = eventPages(session);
+    this.#names = nameReader(session.path, (id) => session.rows(STREAMS_SQL).all(id));
     this.#values = valueReader(session.path, () => session.rows(BLOB_SQL));
+    this.#log = new LogReader(session, {
+      path: session.path,
+      rows: (sql) => session.rows(sql),
+      streamAt: (id) => this.#names.stream(id),
+      blobAt: (id) => this.#values.blob(id),
+    });
   }
 
   info(): TapeInfo {
@@ -65,10 +71,7 @@ class Reader implements TapeReader {
 
   head(): number {
     this.#session.watch();
-    return this.#session.use(() => {
-      const [head] = this.#session.rows('SELECT max(seq) FROM events').get() as [number | null];
-      return head ?? -1;
-    });
+    return this.#log.head();
   }
 
   sizeBytes(): number {
@@ -78,15 +81,15 @@ class Reader implements TapeReader {
   event(seq: number): TapeEvent | undefined {
     if (!Number.isSafeInteger(seq) || seq < 0) return undefined;
     return this.#session.use(() => {
-      const row = this.#pages.row(seq);
-      if (row !== undefined) return this.#decode(row);
+      const event = this.#log.event(seq);
+      if (event !== undefined) return event;
       if (seq <= this.head()) throw damaged(this.#session.path, `event #${seq} is missing`);
       return undefined;
     });
   }
 
   *events(range: EventRange): IterableIterator<TapeEvent> {
-    yield* this.#decoded(this.#pages.all(this.#span(range)));
+    for (const page of this.#log.all(this.#span(range))) yield* page;
   }
 
   eventsOfKind<K extends EventKind>(
@@ -125,17 +128,12 @@ class Reader implements TapeReader {
 
   iterationSeq(path: string, edge: 'opened' | 'closed'): number | undefined {
     return this.#session.use(() => {
-      const id = this.#names.pathId(path);
-      if (id === undefined) return undefined;
-      if (this.#session.derived !== DERIVED) return this.#iterationByLog(path, edge);
-      const row = this.#session.rows('SELECT opened, closed FROM iterations WHERE path = ?').get(id) as
-        | [number | null, number | null]
-        | undefined;
-      const seq = row?.[edge === 'opened' ? 0 : 1];
-      if (seq === undefined || seq === null) return undefined;
-      const event = this.event(seq);
-      if (event?.at === path && event.kind === `iteration.${edge}`) return seq;
-      throw damaged(this.#session.path, `the place of ${path}`);
+      const edges = new Map<number, Edge>();
+      for (const { id, kind } of this.#names.streams()) {
+        if (kind === OPENED) edges.set(id, 'opened');
+        else if (kind === CLOSED) edges.set(id, 'closed');
+      }
+      return this.#log.edgeSeq(path, edge, edges, this.#session.derived === DERIVED);
     });
   }
 
@@ -182,39 +180,6 @@ class Reader implements TapeReader {
   *#eventsOf(streamsNow: () => readonly { readonly id: number }[], range: EventRange): IterableIterator<TapeEvent> {
     const span = this.#span(range);
     const ids = new Set(this.#session.use(streamsNow).map(({ id }) => id));
-    const isOurs = this.#session.derived === DERIVED;
-    yield* this.#decoded(isOurs ? this.#pages.byPlaces(ids, span) : this.#pages.byLog(ids, span));
-  }
-
-  /** Rows as events, a few at a time, since one row may name a value of many megabytes. */
-  *#decoded(pages: Iterable<readonly EventRow[]>): Generator<TapeEvent> {
-    for (const page of pages) {
-      for (let i = 0; i < page.length; i += DECODED_AT_ONCE) {
-        let trouble: unknown;
-        const events = this.#session.use(() => {
-          const made: TapeEvent[] = [];
-          try {
-            for (const row of page.slice(i, i + DECODED_AT_ONCE)) made.push(this.#decode(row));
-          } catch (error) {
-            // What lies before it is sound, and is given first.
-            trouble = error;
-          }
-          return made;
-        });
-        yield* events;
-        if (trouble !== undefined) throw tapeErrorOf(trouble, this.#session.path);
-      }
-    }
-  }
-
-  #decode(row: EventRow): TapeEvent {
-    const file = this.#session.path;
-    return eventOf(file, row, this.#names.stream(row[1], row[0]), this.#names.path(row[2], row[0]), this.#values);
-  }
-
-  /** For a tape whose derived tables another version made. */
-  #iterationByLog(path: string, edge: 'opened' | 'closed'): number | undefined {
-    for (const event of this.eventsOfKind([`iteration.${edge}`])) if (event.at === path) return event.seq;
-    return undefined;
+    for (const page of this.#log.ofStreams(ids, span, this.#session.derived === DERIVED)) yield* page;
   }
 }

@@ -2,19 +2,17 @@
 // and for proving that the log is enough; a tape that is only read never comes here.
 import { failed, type Result, succeeded } from '../../shared/base/result.ts';
 import type { Failure } from '../../shared/contract/failure.ts';
+import { directoryWriter } from './chunkDirectory.ts';
 import { failureOf } from './damage.ts';
 import { rowsOf, type WriteConnection } from './driver.ts';
-import { KIND_NUMBERS } from './eventFields.ts';
 import { packKeyframe } from './keyframeText.ts';
-import { placeWriter, type Tail } from './places.ts';
 import { openTape } from './read.ts';
-import { ITERATION_SQL } from './rowWriter.ts';
 import { DERIVED } from './schema.ts';
+import { chunkSource, indexChunk } from './sealing.ts';
+import { StepsTaken } from './stepsTaken.ts';
 import { openFileToWrite } from './tapeFile.ts';
 import type { Keyframe, TapeReader } from './tapeReader.ts';
 import { valueWriter } from './valueWriter.ts';
-
-const PAGE = 4096;
 
 /**
  * `keyframes` folds the log and gives the keyframes to keep instead of those that are there; without it they stay. Fails
@@ -29,7 +27,10 @@ export function rebuild(path: string, keyframes?: (log: TapeReader) => Iterable<
   try {
     for (const table of ['iterations', 'places']) connection.exec(`DELETE FROM ${table}`);
     connection.exec('REINDEX');
-    replay(connection);
+    const source = chunkSource(connection);
+    const directory = directoryWriter(connection);
+    const chunks = rowsOf(connection, 'SELECT first FROM chunks ORDER BY first').all() as [number][];
+    for (const [chunk] of chunks) indexChunk(source, chunk, directory);
     if (made.value !== undefined) replaceKeyframes(connection, made.value);
     connection.prepare('UPDATE tapes SET derived = ?').run(DERIVED);
     connection.exec('COMMIT');
@@ -42,33 +43,6 @@ export function rebuild(path: string, keyframes?: (log: TapeReader) => Iterable<
   } finally {
     connection.close();
   }
-}
-
-function replay(connection: WriteConnection): void {
-  const kinds = new Map(rowsOf(connection, 'SELECT id, kind FROM streams').all() as [number, number][]);
-  const opened = KIND_NUMBERS.get('iteration.opened');
-  const closed = KIND_NUMBERS.get('iteration.closed');
-  const page = rowsOf(connection, `SELECT seq, stream, path FROM events WHERE seq >= ? ORDER BY seq LIMIT ${PAGE}`);
-  const iteration = connection.prepare(ITERATION_SQL);
-  const places = placeWriter(connection);
-  const tails = new Map<number, Tail>();
-  for (let next = 0, count = PAGE; count === PAGE; ) {
-    const rows = page.all(next) as [number, number, number][];
-    for (const [seq, stream, path] of rows) {
-      let tail = tails.get(stream);
-      if (tail === undefined) {
-        tail = places.tail(stream);
-        tails.set(stream, tail);
-      }
-      places.add(tail, seq);
-      const kind = kinds.get(stream);
-      if (kind === opened) iteration.run(path, seq, null);
-      else if (kind === closed) iteration.run(path, null, seq);
-      next = seq + 1;
-    }
-    count = rows.length;
-  }
-  places.flush();
 }
 
 function foldedKeyframes(
@@ -90,7 +64,7 @@ function foldedKeyframes(
 
 function replaceKeyframes(connection: WriteConnection, keyframes: readonly Keyframe[]): void {
   connection.exec('DELETE FROM keyframes');
-  const values = valueWriter(connection);
+  const values = valueWriter(connection, new StepsTaken());
   const insert = connection.prepare('INSERT INTO keyframes (seq, size, body, sum) VALUES (?, ?, ?, ?)');
   for (const { seq, machine } of keyframes) {
     const { size, body, sum } = packKeyframe(seq, machine, values);

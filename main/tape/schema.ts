@@ -30,8 +30,11 @@ const TRUTH: readonly SchemaObject[] = [
     'writers',
     '(id INTEGER PRIMARY KEY, pid INTEGER NOT NULL, host TEXT NOT NULL, process TEXT, began_at_ms REAL NOT NULL, ended_at_ms REAL) STRICT',
   ),
-  object('table', 'paths', '(id INTEGER PRIMARY KEY, path TEXT NOT NULL) STRICT'),
-  object('table', 'streams', '(id INTEGER PRIMARY KEY, kind INTEGER NOT NULL, subject TEXT NOT NULL) STRICT'),
+  object(
+    'table',
+    'streams',
+    '(id INTEGER PRIMARY KEY, kind INTEGER NOT NULL, subject TEXT NOT NULL, sum INTEGER NOT NULL) STRICT',
+  ),
   object(
     'table',
     'blobs',
@@ -39,14 +42,23 @@ const TRUTH: readonly SchemaObject[] = [
   ),
   object(
     'table',
-    'events',
-    '(seq INTEGER PRIMARY KEY, stream INTEGER NOT NULL, path INTEGER NOT NULL, time_us INTEGER NOT NULL, body TEXT NOT NULL, sum INTEGER NOT NULL) STRICT',
+    'packs',
+    '(first INTEGER PRIMARY KEY, chunk INTEGER NOT NULL, count INTEGER NOT NULL, body BLOB NOT NULL, sum INTEGER NOT NULL) STRICT',
+  ),
+  object(
+    'table',
+    'chunks',
+    '(first INTEGER PRIMARY KEY, count INTEGER NOT NULL, size INTEGER NOT NULL, body BLOB NOT NULL, sum INTEGER NOT NULL) STRICT',
   ),
 ];
 
 /** What can be made again from the truth. */
 export const DERIVED_OBJECTS: readonly SchemaObject[] = [
-  object('table', 'iterations', '(path INTEGER PRIMARY KEY, opened INTEGER, closed INTEGER) STRICT'),
+  object(
+    'table',
+    'iterations',
+    '(loop TEXT NOT NULL, edge INTEGER NOT NULL, least INTEGER NOT NULL, chunk INTEGER NOT NULL, most INTEGER NOT NULL, PRIMARY KEY (loop, edge, least, chunk)) STRICT, WITHOUT ROWID',
+  ),
   object(
     'table',
     'keyframes',
@@ -55,10 +67,14 @@ export const DERIVED_OBJECTS: readonly SchemaObject[] = [
   object(
     'table',
     'places',
-    '(stream INTEGER NOT NULL, first INTEGER NOT NULL, seqs BLOB NOT NULL, sum INTEGER NOT NULL, PRIMARY KEY (stream, first)) STRICT, WITHOUT ROWID',
+    '(stream INTEGER NOT NULL, first INTEGER NOT NULL, chunks BLOB NOT NULL, sum INTEGER NOT NULL, PRIMARY KEY (stream, first)) STRICT, WITHOUT ROWID',
   ),
-  object('unique index', 'paths_by_path', 'ON paths (path)'),
   object('index', 'blobs_by_hash', 'ON blobs (hash)'),
 ];
 
 export const SCHEMA: readonly SchemaObject[] = [...TRUTH, ...DERIVED_OBJECTS];
+
+/** Seq of the last event; -1 where there is none. */
+export const HEAD_SQL = `SELECT max(
+  coalesce((SELECT first + count - 1 FROM chunks ORDER BY first DESC LIMIT 1), -1),
+  coalesce((SELECT first + count - 1 FROM packs ORDER BY first DESC LIMIT 1), -1))`;

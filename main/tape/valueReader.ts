@@ -4,7 +4,7 @@
 import { hash } from 'node:crypto';
 import { zstdDecompressSync } from 'node:zlib';
 import { adoptPublic } from '../../shared/model/publicValue.ts';
-import type { Value, Values } from '../../shared/model/value.ts';
+import type { Value } from '../../shared/model/value.ts';
 import { damaged } from './damage.ts';
 import type { Statement } from './driver.ts';
 import { CODEC_PLAIN, CODEC_ZSTD, HASH_BYTES, LONGEST_TEXT } from './valueWriter.ts';
@@ -15,10 +15,10 @@ export const BLOB_SQL = 'SELECT hash, size, codec, body FROM blobs WHERE id = ?'
 const REMEMBERED_BYTES = 32 * 1024 * 1024;
 
 export interface ValueReader {
+  /** The value of a blob. */
+  blob(id: number): Value;
   /** `data` is what JSON.parse made of a row; it is taken over. */
   valueIn(data: unknown): Value;
-  /** The same for every key of an object, which is changed in place and frozen. */
-  valuesIn(data: Record<string, unknown>): Values;
 }
 
 /** `find` gives the statement of BLOB_SQL on the connection that is open now. */
@@ -53,17 +53,8 @@ export function valueReader(path: string, find: () => Statement): ValueReader {
   }
 
   return {
+    blob,
     valueIn,
-    valuesIn(data) {
-      for (const key of Object.keys(data)) {
-        const inner = data[key];
-        if (typeof inner !== 'object' || inner === null) continue;
-        const value = valueIn(inner);
-        if (key === '__proto__') Object.defineProperty(data, key, { value });
-        else data[key] = value;
-      }
-      return Object.freeze(data) as Values;
-    },
   };
 }
 

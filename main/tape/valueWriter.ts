@@ -6,6 +6,7 @@ import { zstdCompressSync } from 'node:zlib';
 import { toPublic } from '../../shared/model/publicValue.ts';
 import { isSnapshot, snapshot, typeName, Unrecorded, type Value } from '../../shared/model/value.ts';
 import { numberOf, rowsOf, type WriteConnection } from './driver.ts';
+import type { StepsTaken } from './stepsTaken.ts';
 
 /** Texts longer than this many UTF-16 units become blobs. */
 const BLOB_FROM = 1024;
@@ -24,17 +25,20 @@ const REMEMBERED_TEXTS = 8_000_000;
 export interface ValueWriter {
   /** JSON text that stands for the value in a row. */
   textOf(value: Value): string;
+  /** The id of the blob that holds the value, however short it is. */
+  blob(value: Value): number;
   /** UTF-8 bytes of blobs stored so far, before compression. */
   storedBytes(): number;
 }
 
 /** Reads the largest id in use, so it is made anew after a rollback. */
-export function valueWriter(connection: WriteConnection): ValueWriter {
+export function valueWriter(connection: WriteConnection, steps: StepsTaken): ValueWriter {
   const insert = connection.prepare('INSERT INTO blobs (id, hash, size, codec, body) VALUES (?, ?, ?, ?, ?)');
   const find = rowsOf(connection, 'SELECT id FROM blobs WHERE hash = ?');
   let nextId = numberOf(connection, 'SELECT coalesce(max(id), 0) + 1 FROM blobs');
   let stored = 0;
   const texts = new WeakMap<object, string>();
+  const blobs = new WeakMap<object, number>();
   const longTexts = new Map<string, string>();
   let longTextUnits = 0;
   const ids = new Map<string, number>();
@@ -50,7 +54,7 @@ export function valueWriter(connection: WriteConnection): ValueWriter {
     if (row === undefined) {
       const packed = zstdCompressSync(bytes);
       const helps = packed.length < bytes.length * 0.9;
-      insert.run(id, digest, bytes.length, helps ? CODEC_ZSTD : CODEC_PLAIN, helps ? packed : bytes);
+      steps.take(() => insert.run(id, digest, bytes.length, helps ? CODEC_ZSTD : CODEC_PLAIN, helps ? packed : bytes));
       nextId++;
       stored += bytes.length;
     }
@@ -88,6 +92,14 @@ export function valueWriter(connection: WriteConnection): ValueWriter {
   }
 
   return {
+    blob(value) {
+      if (typeof value !== 'object' || value === null || !isSnapshot(value)) return blobId(jsonOf(value));
+      const seen = blobs.get(value);
+      if (seen !== undefined) return seen;
+      const id = blobId(jsonOf(value));
+      blobs.set(value, id);
+      return id;
+    },
     textOf(value) {
       switch (typeof value) {
         case 'number':
@@ -104,6 +116,16 @@ export function valueWriter(connection: WriteConnection): ValueWriter {
     },
     storedBytes: () => stored,
   };
+}
+
+/** The value itself; what is nested too deep to be copied is recorded as what it was. */
+export function storable(value: Value): Value {
+  try {
+    return snapshot(value);
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    return new Unrecorded(`${typeName(value)}, too deep to store`);
+  }
 }
 
 /** What can't become one text (too long, too deep) is recorded as what it was and not as nothing (interfaces §1). */

@@ -8,8 +8,10 @@ import type { Failure } from '../../shared/contract/failure.ts';
 import type { EngineEvent, TapeEvent } from '../../shared/model/event.ts';
 import { failureOf, TapeError } from './damage.ts';
 import { numberOf, type WriteConnection } from './driver.ts';
+
 import { fold, foldNow } from './folding.ts';
-import { type RowWriter, rowWriter } from './rowWriter.ts';
+import { type LogWriter, logWriter } from './logWriter.ts';
+import { lastTimeUs, sealLeftOver } from './sealing.ts';
 import { createFile, openFileToWrite, removeTape } from './tapeFile.ts';
 import { ownMark } from './writerMark.ts';
 
@@ -36,7 +38,9 @@ export interface TapeWriter {
   head(): number;
   /** Seq of the last event that is committed. */
   committed(): number;
-  /** UTF-16 units of event bodies and bytes of values written by this writer, before compression. */
+  /** Seq of the first event of the chunk that is open: where a keyframe before it saves the most. */
+  chunk(): number;
+  /** What this writer's events and values come to before packing and compression, in bytes. */
   loggedBytes(): number;
   /** Takes events in order. Throws a TapeError where the tape can't be written any more. */
   append(events: readonly TapeEvent[]): void;
@@ -58,8 +62,6 @@ export interface TapeWriter {
 
 /** A transaction never holds more events than this, whoever forgets to commit. */
 const BATCH_MOST = 16_384;
-/** How many events a transaction holds when a full disk is filled up to its last byte. */
-const RESCUE_BATCH = 32;
 
 /** A new tape. Makes the folders above it. Fails with `tape-exists`, `tape-locked`, `tape-unreadable`, `disk-full`. */
 export function createTape(path: string, options: TapeOptions): Result<TapeWriter, Failure> {
@@ -99,10 +101,7 @@ class Writer implements TapeWriter {
   readonly #begin;
   readonly #commit;
   readonly #mark: number;
-  #rows: RowWriter;
-  /** What the open transaction holds, so that it can be written again in smaller ones when the disk is full. */
-  #pending: { readonly events: readonly EngineEvent[]; readonly t: number | undefined }[] = [];
-  #pendingCount = 0;
+  #log: LogWriter;
   #committed: number;
   #isDirty = false;
   #broken: TapeError | undefined;
@@ -114,14 +113,12 @@ class Writer implements TapeWriter {
     const [id, startedAtMs] = connection.prepare('SELECT id, started_at_ms FROM tapes').raw().get() as [string, number];
     this.id = id;
     this.startedAtMs = startedAtMs;
-    this.lastT = numberOf(
-      connection,
-      'SELECT coalesce(max(time_us), 0) / 1000.0 FROM events WHERE seq = (SELECT max(seq) FROM events)',
-    );
+    this.lastT = lastTimeUs(connection) / 1000;
+    sealLeftOver(connection);
     this.#begin = connection.prepare('BEGIN IMMEDIATE');
     this.#commit = connection.prepare('COMMIT');
-    this.#rows = rowWriter(connection);
-    this.#committed = this.#rows.head();
+    this.#log = logWriter(connection);
+    this.#committed = this.#log.head();
     const mark = ownMark();
     const added = connection
       .prepare('INSERT INTO writers (pid, host, process, began_at_ms) VALUES (?, ?, ?, ?)')
@@ -132,15 +129,19 @@ class Writer implements TapeWriter {
   }
 
   head(): number {
-    return this.#rows.head();
+    return this.#log.head();
   }
 
   committed(): number {
     return this.#committed;
   }
 
+  chunk(): number {
+    return this.#log.chunk();
+  }
+
   loggedBytes(): number {
-    return this.#rows.loggedBytes();
+    return this.#log.loggedBytes();
   }
 
   append(events: readonly TapeEvent[]): void {
@@ -153,9 +154,9 @@ class Writer implements TapeWriter {
 
   keyframe(seq: number, machine: unknown): number {
     return this.#guarded(() => {
-      invariant(seq >= 0 && seq <= this.#rows.head(), `a keyframe follows an event that is there, not #${seq}`);
+      invariant(seq >= 0 && seq <= this.#log.head(), `a keyframe follows an event that is there, not #${seq}`);
       this.#isDirty = true;
-      return this.#rows.keyframe(seq, machine);
+      return this.#log.keyframe(seq, machine);
     });
   }
 
@@ -168,7 +169,7 @@ class Writer implements TapeWriter {
   async finish(): Promise<Result<{ readonly singleFile: boolean }, Failure>> {
     if (this.#isClosed) return succeeded({ singleFile: true });
     try {
-      if (this.#broken === undefined) this.commit();
+      if (this.#broken === undefined) this.#seal();
       this.#sayEnded();
       const singleFile = await fold(this.#connection);
       return this.#broken === undefined ? succeeded({ singleFile }) : failed(this.#broken.failure);
@@ -202,25 +203,31 @@ class Writer implements TapeWriter {
     if (events.length === 0) return;
     this.#guarded(() => {
       this.#isDirty = true;
-      this.#pending.push({ events, t });
-      this.#pendingCount += events.length;
-      for (const event of events) this.#rows.append(event, t ?? (event as TapeEvent).t);
-      if (this.#pendingCount >= BATCH_MOST) this.#commitNow();
+      const timeUs = t === undefined ? undefined : microseconds(t);
+      for (const event of events) this.#log.append(event, timeUs ?? microseconds((event as TapeEvent).t));
+      this.#log.sealIfFull();
+      if (this.#log.head() - this.#committed >= BATCH_MOST) this.#commitNow();
+    });
+  }
+
+  #seal(): void {
+    this.#guarded(() => {
+      this.#log.seal();
+      this.#commitNow();
     });
   }
 
   #commitNow(): void {
     this.#commitRows();
-    this.#pending = [];
-    this.#pendingCount = 0;
     this.#isDirty = false;
     this.#begin.run();
   }
 
   #commitRows(): void {
-    this.#rows.flush();
+    this.#log.flush();
     this.#commit.run();
-    this.#committed = this.#rows.head();
+    this.#committed = this.#log.head();
+    this.#log.committed();
   }
 
   #guarded<T>(work: () => T): T {
@@ -239,23 +246,19 @@ class Writer implements TapeWriter {
 
   /** SQLite dropped the whole transaction: what still fits is committed again in small steps. */
   #rescue(): void {
-    const events = this.#pending.flatMap(({ events, t }) =>
-      events.map((event) => ({ event, t: t ?? (event as TapeEvent).t })),
-    );
-    this.#pending = [];
     try {
       this.#rollBack();
-      this.#rows = rowWriter(this.#connection);
-      for (let i = 0; i < events.length; i += RESCUE_BATCH) {
+      this.#log.again((work) => {
         this.#begin.run();
-        for (const { event, t } of events.slice(i, i + RESCUE_BATCH)) this.#rows.append(event, t);
-        this.#commitRows();
-      }
+        work();
+        this.#commit.run();
+      });
     } catch (error) {
       if (failureOf(error, this.path) === undefined) throw error;
       this.#rollBack();
-      this.#rows = rowWriter(this.#connection);
     }
+    this.#log = logWriter(this.#connection);
+    this.#committed = this.#log.head();
   }
 
   #rollBack(): void {
@@ -272,4 +275,10 @@ class Writer implements TapeWriter {
     this.#isClosed = true;
     this.#connection.close();
   }
+}
+
+/** Milliseconds as they stand in packs: whole microseconds. */
+function microseconds(t: number): number {
+  const us = Math.round(t * 1000);
+  return Math.abs(us) < 2 ** 51 ? us : 0;
 }

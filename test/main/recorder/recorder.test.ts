@@ -1,7 +1,7 @@
 // The recorder between the runner and a tape: times, batches, keyframes, and what happens when the tape can't take more.
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { COMMIT_MS, KEYFRAME_EVENTS, record } from '../../../main/recorder/recorder.ts';
+import { COMMIT_MS, record } from '../../../main/recorder/recorder.ts';
 import { TapeError } from '../../../main/tape/damage.ts';
 import { appendTo, type TapeWriter } from '../../../main/tape/write.ts';
 import { loopIteration, loopStart, PER_ITERATION, plainLoop } from '../../support/anyLog.ts';
@@ -138,31 +138,27 @@ describe('keyframes', () => {
     }
   }
 
-  it('hold the machine as it was after the last event of a step, at least so many events apart', async () => {
+  it('hold the machine as it was before a chunk, after the last event of a step', async () => {
     let machine: unknown;
     const recorder = record(writer, clock, { machine: () => machine });
     recorder.write(loopStart('run'));
-    for (let i = 0; i < 200; i++) {
+    for (let i = 0; i < 1_800; i++) {
       machine = { after: 1 + (i + 1) * PER_ITERATION };
       recorder.write(loopIteration(i));
     }
     succeeding(await recorder.finish());
-    const found = keyframeSeqs();
-    // 1402 events: five gaps of at least 256 fit, the step being seven.
-    expect(found).toHaveLength(5);
-    found.forEach((seq, i) => {
-      expect(seq - (found[i - 1] ?? -1)).toBeGreaterThanOrEqual(KEYFRAME_EVENTS);
-      expect(reading(path).keyframeBefore(seq)?.machine).toEqual({ after: seq });
-    });
+    // A chunk ends with the step in which it has 4,096 events: 2 + 585 * 7 = 4,097, then twice 586 * 7 = 4,102.
+    expect(keyframeSeqs()).toEqual([4_096, 4_096 + 4_102, 4_096 + 2 * 4_102]);
+    for (const seq of keyframeSeqs()) expect(reading(path).keyframeBefore(seq)?.machine).toEqual({ after: seq });
   });
 
   it('never outweigh the log, however large the machine is', async () => {
     // As many small texts as make a large machine of which nothing is stored elsewhere.
-    const machine = { slots: Array.from({ length: 3_000 }, (_, i) => `slot ${i} of a machine that is large`) };
+    const machine = { slots: Array.from({ length: 12_000 }, (_, i) => `slot ${i} of a machine that is large`) };
     const text = JSON.stringify(machine).length;
     const recorder = record(writer, clock, { machine: () => machine });
     recorder.write(loopStart('run'));
-    for (let i = 0; i < 1_000; i++) recorder.write(loopIteration(i));
+    for (let i = 0; i < 3_000; i++) recorder.write(loopIteration(i));
     const logged = writer.loggedBytes();
     succeeding(await recorder.finish());
     const count = keyframeSeqs().length;
@@ -209,6 +205,7 @@ describe('a tape that can take no more', () => {
       path,
       startedAtMs: START_MS,
       head: () => 1,
+      chunk: () => 0,
       committed: () => -1,
       loggedBytes: () => 0,
       appendAt: () => undefined,

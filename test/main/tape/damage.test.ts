@@ -1,5 +1,6 @@
 // Damage: whatever happens to the bytes of a tape, a reader gives what was written or says that it can't; never something
 // else, never a crash, and not after minutes.
+import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
@@ -14,7 +15,9 @@ import { eventDifference, loopEnd, loopIteration, loopStart } from '../../suppor
 import { newTape, reading, succeeding, temporaryFolder } from '../../support/tapeFiles.ts';
 
 const ITERATIONS = 120;
-const long = snapshot(Array.from({ length: 300 }, (_, i) => `entry ${i}`));
+const long = snapshot(
+  Array.from({ length: 300 }, (_, i) => createHash('sha256').update(`${i}`).digest('hex').slice(0, 12)),
+);
 const log: readonly EngineEvent[] = [
   ...loopStart('run'),
   ...Array.from({ length: ITERATIONS }, (_, i) => (i % 3 === 0 ? loopIteration(i, long) : loopIteration(i))).flat(),
@@ -119,42 +122,69 @@ describe('a damaged tape', () => {
     );
   });
 
-  it('gives the events before the damaged one, and names that one', () => {
+  it('gives the events before the damaged chunk, and names what is damaged', async () => {
     const path = join(temporaryFolder(), 'row.looptape');
-    writeFileSync(path, bytes);
+    const writer = newTape(path);
+    // A chunk is sealed with the batch in which it has 4,096 events, 586 iterations of seven.
+    writer.appendAt(loopStart('run'), 0);
+    for (let i = 0; i < 1_500; i++) writer.appendAt(loopIteration(i), i);
+    succeeding(await writer.finish());
     const database = new Database(path);
-    // One digit of one value, as a flipped bit on a disk would do.
-    const { body } = database.prepare('SELECT body FROM events WHERE seq = 500').get() as { body: string };
-    database
-      .prepare('UPDATE events SET body = ? WHERE seq = 500')
-      .run(body.replace(/\d/, (digit) => `${9 - Number(digit)}`));
+    const firsts = database.prepare('SELECT first FROM chunks ORDER BY first').pluck().all() as number[];
+    expect(firsts).toEqual([0, 4_097, 8_199]);
+    const { body } = database.prepare('SELECT body FROM chunks WHERE first = 4097').get() as { body: Buffer };
+    // One bit, as a disk would flip it.
+    body.writeUInt8(body.readUInt8(100) ^ 4, 100);
+    database.prepare('UPDATE chunks SET body = ? WHERE first = 4097').run(body);
     database.close();
     const reader = reading(path);
     let read = 0;
     const walk = () => {
       for (const event of reader.events({})) read = event.seq;
     };
-    expect(walk).toThrow(/row\.looptape is damaged \(event #500\)/);
-    expect(read).toBe(499);
-    expect(reader.event(501)).toBeDefined();
+    expect(walk).toThrow(/row\.looptape is damaged \(the chunk at #4097\)/);
+    expect(read).toBe(4_096);
+    expect(reader.event(8_200)).toBeDefined();
+  });
+
+  it('gives the events before a damaged pack of a tape whose writer was killed', () => {
+    const path = join(temporaryFolder(), 'row.looptape');
+    const writer = newTape(path);
+    writer.appendAt(loopStart('run'), 0);
+    for (let i = 0; i < 20; i++) {
+      writer.appendAt(loopIteration(i), i);
+      writer.commit();
+    }
+    writer.abandon();
+    const database = new Database(path);
+    const { body } = database.prepare('SELECT body FROM packs WHERE first = 72').get() as { body: Buffer };
+    body.writeUInt8(body.readUInt8(1) ^ 1, 1);
+    database.prepare('UPDATE packs SET body = ? WHERE first = 72').run(body);
+    database.close();
+    const reader = reading(path);
+    let read = 0;
+    const walk = () => {
+      for (const event of reader.events({})) read = event.seq;
+    };
+    // 2 + 10 * 7 = 72 is the first event of iteration 10.
+    expect(walk).toThrow(/row\.looptape is damaged \(the events from #72\)/);
+    expect(read).toBe(71);
   });
 
   it.each([
     ['a value', 'UPDATE blobs SET body = zeroblob(length(body))', /value 1/],
-    ['a path', `UPDATE paths SET path = '"plan[77]"' WHERE path = '"plan[50]"'`, /./],
+    ['an iteration', 'UPDATE chunks SET body = zeroblob(length(body))', /the chunk at #0/],
     [
       'the name of a slot',
       `UPDATE streams SET subject = '["other","plan"]' WHERE subject LIKE '%iterout_obs%'`,
-      /event #/,
+      /the name of stream/,
     ],
-    ['the time of an event', 'UPDATE events SET time_us = time_us + 1', /event #0/],
-    ['the number of an event', 'DELETE FROM events WHERE seq = 3', /event #3 is missing/],
-    ['where events lie', 'UPDATE places SET seqs = zeroblob(length(seqs))', /the places of stream/],
+    ['the number of events', 'UPDATE chunks SET count = count - 1', /the chunk at #0: it has another count/],
+    ['where events lie', 'UPDATE places SET chunks = zeroblob(3)', /the places of stream/],
   ])('says so when %s was changed', (_, sql, sentence) => {
     const path = join(temporaryFolder(), 'row.looptape');
     writeFileSync(path, bytes);
     const database = new Database(path);
-    if (sql.includes('plan[77]')) database.exec(`DELETE FROM paths WHERE path = '"plan[77]"'`);
     database.exec(sql);
     database.close();
     const opened = openTape(path);

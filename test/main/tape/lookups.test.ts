@@ -192,7 +192,7 @@ describe('rebuilding', () => {
     const copy = join(folder, 'copy.looptape');
     copyFileSync(path, copy);
     const spoil = new Database(copy);
-    spoil.exec('DELETE FROM places; UPDATE iterations SET opened = 7, closed = NULL; UPDATE tapes SET derived = 0');
+    spoil.exec('DELETE FROM places; UPDATE iterations SET most = 7, chunk = chunk + 1; UPDATE tapes SET derived = 0');
     spoil.close();
     succeeding(rebuild(copy));
     return [path, copy];
@@ -208,22 +208,26 @@ describe('rebuilding', () => {
     );
   });
 
-  it('does so where the second writer goes on within a row of places, at its end, and at its beginning', async () => {
-    const log = plainLoop(600).map((event) => ({ ...event, t: event.seq }) as TapeEvent);
-    for (const cut of [1_000, 2 + 256 * 7, 2 + 257 * 7 + 3]) {
-      const [path, copy] = await twoWriters(log, cut);
-      expect(derived(copy)).toEqual(derived(path));
-      const rows = new Database(path, { readonly: true });
-      // 600 events of one slot in rows of 256.
-      const lengths = rows
-        .prepare(
-          'SELECT length(seqs) + 1 FROM places JOIN streams ON streams.id = stream WHERE subject = ? ORDER BY first',
-        )
-        .pluck()
-        .all('["iterout_n","plan"]');
-      rows.close();
-      expect(lengths).toEqual([256, 256, 88]);
+  it('does so where many writers fill more than a row of places', async () => {
+    const path = join(temporaryFolder(), 'many.looptape');
+    succeeding(await newTape(path).finish());
+    // Each finished writer seals a chunk.
+    for (let i = 0; i < 300; i++) {
+      const writer = succeeding(appendTo(path));
+      writer.appendAt([{ seq: i, kind: 'iteration.opened', at: `plan[${i}]`, scope: 'plan', iteration: i }], i);
+      succeeding(await writer.finish());
     }
+    const before = derived(path);
+    const lengths = (before as { rows: [string, { chunks: Buffer }[]][] }).rows
+      .find(([name]) => name === 'places')?.[1]
+      .map(({ chunks }) => chunks.length + 1);
+    expect(lengths).toEqual([256, 44]);
+    expect(reading(path).iterationSeq('plan[270]', 'opened')).toBe(270);
+    expect(seqs(reading(path).eventsOfKind(['iteration.opened'], { from: 254, limit: 4 }))).toEqual([
+      254, 255, 256, 257,
+    ]);
+    succeeding(rebuild(path));
+    expect(derived(path)).toEqual(before);
   });
 
   it('replaces the keyframes by those that the log folds to', async () => {
@@ -243,7 +247,7 @@ describe('rebuilding', () => {
     const path = join(temporaryFolder(), 'log.looptape');
     await writeTape(path, plainLoop(10));
     const older = new Database(path);
-    older.exec('UPDATE iterations SET opened = 0, closed = 0; DELETE FROM places; UPDATE tapes SET derived = 99');
+    older.exec('DELETE FROM iterations; DELETE FROM places; UPDATE tapes SET derived = 99');
     older.close();
     const tape = reading(path);
     expect(tape.iterationSeq('plan[3]', 'closed')).toBe(2 + 3 * 7 + 6);

@@ -105,13 +105,13 @@ describe('opening refuses, with a sentence', () => {
   });
 
   it.each([
-    ['a trigger', 'CREATE TRIGGER sneaky AFTER INSERT ON events BEGIN DELETE FROM events; END', 'trigger sneaky'],
+    ['a trigger', 'CREATE TRIGGER sneaky AFTER INSERT ON packs BEGIN DELETE FROM packs; END', 'trigger sneaky'],
     ['a view', 'CREATE VIEW slots AS SELECT 1', 'view slots'],
     ['a virtual table', 'CREATE VIRTUAL TABLE search USING fts5(body)', 'table search'],
     ['a table too many', 'CREATE TABLE extra (x)', 'table extra'],
-    ['an index too many', 'CREATE INDEX extra ON events (body)', 'index extra'],
+    ['an index too many', 'CREATE INDEX extra ON packs (chunk)', 'index extra'],
     ['a table too few', 'DROP TABLE iterations', 'lacks the table iterations'],
-    ['a changed table', 'ALTER TABLE events ADD COLUMN more INTEGER', 'table events'],
+    ['a changed table', 'ALTER TABLE packs ADD COLUMN more INTEGER', 'table packs'],
   ])('a tape with %s', (_, sql, named) => {
     const path = changed('odd.looptape', (database) => database.exec(sql));
     expect(refusal(path)).toMatchObject({ code: 'tape-foreign', message: expect.stringContaining(named) });
