@@ -15,8 +15,8 @@ import { HEAD_SQL } from './schema.ts';
 import { StepsTaken } from './stepsTaken.ts';
 import { valueWriter } from './valueWriter.ts';
 
-/** A chunk is sealed when it has so many events, some 256 iterations of a small loop, or so many bytes. */
-export const CHUNK_EVENTS = 4096;
+/** A chunk is sealed when it has so many events, some 128 to 256 iterations of a small loop, or so many bytes. */
+export const CHUNK_EVENTS = 2048;
 const CHUNK_BYTES = 512 * 1024;
 /** A pack has at most so many: what a full disk keeps is cut between packs. */
 const PACK_EVENTS = 128;
@@ -60,7 +60,10 @@ export function logWriter(connection: WriteConnection): LogWriter {
   const values = valueWriter(connection, steps);
   const directory = directoryWriter(connection);
   const packer = new EventPacker({
-    streamOf: (event) => names.stream(event),
+    streamOf(event) {
+      invariant(KIND_NUMBERS.has(event.kind), `event #${event.seq} is of a known kind`);
+      return names.stream(event);
+    },
     blobOf: (value) => values.blob(value),
     check(event) {
       const bad = badField(event.kind, event as unknown as Readonly<Record<string, unknown>>);
@@ -111,8 +114,8 @@ export function logWriter(connection: WriteConnection): LogWriter {
     chunk: () => chunk,
     append(event, timeUs) {
       const { seq, kind } = event;
-      invariant(seq === head + 1, `event #${seq} follows #${head}`);
-      invariant(KIND_NUMBERS.has(kind), `event #${seq} is of a known kind`);
+      // The sentence is made where it is needed: this is done for every event.
+      if (seq !== head + 1) invariant(false, `event #${seq} follows #${head}`);
       packer.add(event, timeUs);
       if (kind === 'iteration.opened') iterations.add('opened', event.at);
       else if (kind === 'iteration.closed') iterations.add('closed', event.at);

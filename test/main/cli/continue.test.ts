@@ -153,7 +153,7 @@ it.skipIf(process.platform === 'win32')(
     const graph = cli.write('long.json', countingGraph(3_000));
     const full = await command(['run', graph, '--out', 'full.looptape', '--json'], {
       home: cli.folder,
-      largestFileBytes: 300_000,
+      largestFileBytes: 90_000,
     });
     expect(full.code).toBe(3);
     expect(documentOf(full, RunReport).status).toBe('interrupted');

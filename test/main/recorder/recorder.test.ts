@@ -147,8 +147,8 @@ describe('keyframes', () => {
       recorder.write(loopIteration(i));
     }
     succeeding(await recorder.finish());
-    // A chunk ends with the step in which it has 4,096 events: 2 + 585 * 7 = 4,097, then twice 586 * 7 = 4,102.
-    expect(keyframeSeqs()).toEqual([4_096, 4_096 + 4_102, 4_096 + 2 * 4_102]);
+    // A chunk ends with the step in which it has 2,048 events: 2 + 293 * 7 = 2,053, then 293 * 7 = 2,051, five times.
+    expect(keyframeSeqs()).toEqual([2_052, 4_103, 6_154, 8_205, 10_256, 12_307]);
     for (const seq of keyframeSeqs()) expect(reading(path).keyframeBefore(seq)?.machine).toEqual({ after: seq });
   });
 

@@ -125,26 +125,26 @@ describe('a damaged tape', () => {
   it('gives the events before the damaged chunk, and names what is damaged', async () => {
     const path = join(temporaryFolder(), 'row.looptape');
     const writer = newTape(path);
-    // A chunk is sealed with the batch in which it has 4,096 events, 586 iterations of seven.
+    // A chunk is sealed with the batch in which it has 2,048 events, 293 iterations of seven.
     writer.appendAt(loopStart('run'), 0);
-    for (let i = 0; i < 1_500; i++) writer.appendAt(loopIteration(i), i);
+    for (let i = 0; i < 600; i++) writer.appendAt(loopIteration(i), i);
     succeeding(await writer.finish());
     const database = new Database(path);
     const firsts = database.prepare('SELECT first FROM chunks ORDER BY first').pluck().all() as number[];
-    expect(firsts).toEqual([0, 4_097, 8_199]);
-    const { body } = database.prepare('SELECT body FROM chunks WHERE first = 4097').get() as { body: Buffer };
+    expect(firsts).toEqual([0, 2_053, 4_104]);
+    const { body } = database.prepare('SELECT body FROM chunks WHERE first = 2053').get() as { body: Buffer };
     // One bit, as a disk would flip it.
     body.writeUInt8(body.readUInt8(100) ^ 4, 100);
-    database.prepare('UPDATE chunks SET body = ? WHERE first = 4097').run(body);
+    database.prepare('UPDATE chunks SET body = ? WHERE first = 2053').run(body);
     database.close();
     const reader = reading(path);
     let read = 0;
     const walk = () => {
       for (const event of reader.events({})) read = event.seq;
     };
-    expect(walk).toThrow(/row\.looptape is damaged \(the chunk at #4097\)/);
-    expect(read).toBe(4_096);
-    expect(reader.event(8_200)).toBeDefined();
+    expect(walk).toThrow(/row\.looptape is damaged \(the chunk at #2053\)/);
+    expect(read).toBe(2_052);
+    expect(reader.event(4_200)).toBeDefined();
   });
 
   it('gives the events before a damaged pack of a tape whose writer was killed', () => {

@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { SUBJECTS } from '../../../main/tape/eventFields.ts';
+import { NODE, PATH } from '../../../main/tape/pack/shape.ts';
+import { TAG } from '../../../main/tape/pack/tags.ts';
 import { APPLICATION_ID, DERIVED, FORMAT, SCHEMA } from '../../../main/tape/schema.ts';
 import { EVENT_KINDS } from '../../../shared/model/event.ts';
 import { plainLoop } from '../../support/anyLog.ts';
@@ -25,29 +27,22 @@ describe('the page about the format', () => {
   });
 
   it('has every kind with its number and subject', () => {
-    const rows = page.split('\n').filter((line) => /^\| \d/.test(line));
+    const rows = page.split('\n').filter((line) => /^\| \d+ \| `/.test(line));
     expect(rows).toEqual(
       EVENT_KINDS.map((kind, i) => `| ${i} | \`${kind}\` | ${SUBJECTS[i]?.join(', ')} |`.replace('|  |', '| |')),
     );
   });
 
-  it('has a query that shows the log with nothing but SQL', async () => {
-    const path = join(temporaryFolder(), 'run.looptape');
-    await writeTape(path, plainLoop(2));
-    const query = [...page.matchAll(/```sql\n([\s\S]*?)```/g)][1]?.[1] ?? '';
-    const database = new Database(path, { readonly: true });
-    const rows = database.prepare(query).all();
-    database.close();
-    expect(rows).toHaveLength(17);
-    // Iteration 1, its sixth event; `t` is a tenth of seq in milliseconds.
-    expect(rows[14]).toEqual({
-      seq: 14,
-      kind: 3,
-      at: 'plan[1]',
-      t: 1.4,
-      subject: '["iterout_n","plan"]',
-      body: '{"writer":"iterout","persist":true,"value":1}',
-    });
+  it('has every tag of a packed value, and every type of node', () => {
+    const tags = [...page.matchAll(/^\| (\d+(?:, \d+)*|24 to 32) \| /gm)].flatMap(([, list]) =>
+      list === '24 to 32' ? [24] : (list as string).split(', ').map(Number),
+    );
+    // The table of kinds stands before, and has the numbers from 0 to 13.
+    const first = EVENT_KINDS.length;
+    expect(tags.slice(first).sort((a, b) => a - b)).toEqual(Object.values(TAG).sort((a, b) => a - b));
+    expect(page).toContain('0 end, 1 object, 2 list, 3 plain field, 4 value');
+    expect(NODE).toEqual({ end: 0, record: 1, list: 2, plain: 3, value: 4 });
+    expect(PATH).toEqual({ before: 0, next: 1, last: 2, parent: 3, text: 4 });
   });
 
   it('is what a file holds', async () => {
