@@ -11,6 +11,7 @@ import type { ConsentRequest } from '../../shared/contract/run.ts';
 import type { CheckedGraph } from '../../shared/model/checkedGraph.ts';
 import { wholeCommandLine } from '../../shared/model/commandLine.ts';
 import { hostOf } from '../../shared/model/httpTarget.ts';
+import { BASE_URL_VARIABLE, DEFAULT_BASE_URL } from '../../shared/model/modelEndpoint.ts';
 import { type PublicValue, toPublic } from '../../shared/model/publicValue.ts';
 import type { Value } from '../../shared/model/value.ts';
 
@@ -41,10 +42,13 @@ export async function usesOf(graph: CheckedGraph, graphFolder: string): Promise<
       else if (!isBuiltin(name)) packages.add(packageOf(name));
     }
   }
-  const hash = createHash('sha256').update(`looptape consent 1\n${canonical(toPublic(graph.source))}\n`);
+  const hash = createHash('sha256').update(`looptape consent 2\n${canonical(toPublic(graph.source))}\n`);
   const named = [...found].map(([file, digest]) => [nameOf(file, graphFolder), digest] as const);
   // Of several places where a `require` may look, those without a file matter to the hash but not to a person.
   for (const [name, digest] of [...named].sort(([a], [b]) => (a < b ? -1 : 1))) hash.update(`${name}\0${digest}\n`);
+  const hosts = hostsOf(graph);
+  // Where a model is reached may stand in the environment, beside the graph.
+  hash.update(`${hosts.join('\n')}\n`);
   const entries = new Set(queue.map((name) => nameOf(resolve(graphFolder, String(name)), graphFolder)));
   return {
     hash: hash.digest('hex'),
@@ -54,7 +58,7 @@ export async function usesOf(graph: CheckedGraph, graphFolder: string): Promise<
       ...[...packages].sort(),
     ],
     commands: commandsOf(graph),
-    hosts: hostsOf(graph),
+    hosts,
   };
 }
 
@@ -66,6 +70,10 @@ function commandsOf({ nodes }: CheckedGraph): string[] {
 /** Each host that a request goes to, or may be led to by an answer, once. */
 function hostsOf({ nodes }: CheckedGraph): string[] {
   const named = nodes.flatMap(({ type, config }) => {
+    if (type === 'model') {
+      const baseUrl = String(config.baseUrl ?? process.env[BASE_URL_VARIABLE] ?? DEFAULT_BASE_URL);
+      return [URL.canParse(baseUrl) ? new URL(baseUrl).host : baseUrl];
+    }
     if (type !== 'http') return [];
     const url = String(config.url);
     const others: readonly Value[] = Array.isArray(config.hosts) ? config.hosts : [];

@@ -3,8 +3,9 @@
 import { basename, join } from 'node:path';
 import type { RequestOf } from '../../shared/contract/calls.ts';
 import { type Failure, failure } from '../../shared/contract/failure.ts';
-import { ATTEMPT } from '../../shared/model/checkedBoundedGraph.ts';
+import { ATTEMPT, JUDGE } from '../../shared/model/checkedBoundedGraph.ts';
 import { commandLine } from '../../shared/model/commandLine.ts';
+import { MODEL_VARIABLE } from '../../shared/model/modelEndpoint.ts';
 import type { Shared } from './program.ts';
 import { recordToEnd, type Watcher, watching } from './recording.ts';
 import { standInsOf } from './run.ts';
@@ -32,7 +33,7 @@ export function loop(
   return withSession(async (session) => {
     const graph = graphOf(words.join(' '), command, flags);
     const standIns = standInsOf(session, flags.script);
-    const isModel = graph.attempt === undefined && !Object.hasOwn(standIns.standIns ?? {}, ATTEMPT);
+    if (asksNamelessModel(graph, standIns.standIns)) throw new CommandFailed(noModel());
     const path = join(session.path('.'), `${nameOf(command)}.json`);
     const request: RequestOf<'run.start'> = {
       path,
@@ -48,7 +49,7 @@ export function loop(
     try {
       return await recordToEnd(session, { call: 'run.start', request, title: 'loop', path }, flags.json);
     } catch (thrown) {
-      if (thrown instanceof CommandFailed) throw new CommandFailed(ownFailure(thrown.failure, isModel));
+      if (thrown instanceof CommandFailed) throw new CommandFailed(ownFailure(thrown.failure));
       throw thrown;
     }
   });
@@ -56,7 +57,26 @@ export function loop(
 
 interface LoopGraph {
   readonly [key: string]: unknown;
-  readonly attempt?: unknown;
+  readonly text?: string;
+  readonly prompt?: string;
+  readonly attempt?: object;
+  readonly judge?: object;
+}
+
+/** A model is to try or to judge, and nothing says which. */
+function asksNamelessModel(graph: LoopGraph, standIns: unknown): boolean {
+  if (process.env[MODEL_VARIABLE]?.trim() || (graph.text ?? graph.prompt ?? '').trim() === '') return false;
+  const attempt = graph.attempt ?? { operator: 'model' };
+  const asked = { [ATTEMPT]: attempt, ...(graph.judge === undefined ? {} : { [JUDGE]: graph.judge }) };
+  return Object.entries(asked).some(([id, { operator, model }]: [string, { operator?: string; model?: string }]) => {
+    const isStoodFor = typeof standIns === 'object' && standIns !== null && Object.hasOwn(standIns, id);
+    return operator === 'model' && model === undefined && !isStoodFor;
+  });
+}
+
+function noModel(): Failure {
+  const message = `No model is named for it: give --model <model> or --judge model:<model>, or set ${MODEL_VARIABLE}; or give a command after --, such as: looptape loop --until exit:0 -- cargo test.`;
+  return failure('no-model', message);
 }
 
 /** What was typed as the graph that it means: structured arguments are fields, text is text, and the engine reads both. */
@@ -72,9 +92,14 @@ function graphOf(text: string, command: readonly string[] | undefined, flags: Lo
       : { prompt: isGiven ? commandLine({ argv: [...command], shell: flags.shell }) : '' }),
     ...(flags.max === undefined ? {} : { max_iters: numberOrText(flags.max) }),
     ...(flags.until === undefined ? {} : { until_predicate: flags.until }),
-    ...(isGiven ? { attempt } : {}),
+    ...(isGiven ? { attempt } : command === undefined ? modelOf(flags.model) : {}),
     ...(flags.judge === undefined ? {} : { judge: judgeOf(flags.judge) }),
   };
+}
+
+/** A prompt alone is tried by a model: the one that is named, else that of the environment. */
+function modelOf(model: string | undefined): Pick<LoopGraph, 'attempt'> {
+  return model === undefined ? {} : { attempt: { operator: 'model', model } };
 }
 
 /** What is no number is told by the engine, as of a file. */
@@ -96,15 +121,11 @@ function judgeOf(text: string): object {
       );
     }
     case 'model':
-      throw new CommandFailed(
-        failure(
-          'no-model',
-          'This build has no model operator, so no model can judge; give --judge command:… or --judge ask.',
-        ),
-      );
+      // Without a name it is the one of the environment.
+      return { operator: 'model', ...(rest.trim() === '' ? {} : { model: rest.trim() }) };
     default:
       throw new CommandFailed(
-        failure('judge-unknown', `--judge "${text}" is no judge that is known. Write command:… or ask.`),
+        failure('judge-unknown', `--judge "${text}" is no judge that is known. Write command:…, model:… or ask.`),
       );
   }
 }
@@ -116,20 +137,10 @@ function nameOf(command: readonly string[] | undefined): string {
   return words.join('-').replaceAll(/[^\w.-]+|^[-.]+|[-.]+$/g, '') || 'loop';
 }
 
-/** A failure in the words of this command. */
-function ownFailure(told: Failure, isModel: boolean): Failure {
+/** A failure in the words of this command: an input error is known by its own code. */
+function ownFailure(told: Failure): Failure {
   const problems = (told.detail as { problems?: readonly { code: string }[] } | undefined)?.problems ?? [];
   const codes = new Set(problems.map(({ code }) => code));
-  const asksModel =
-    told.code === 'missing-operators' || (told.code === 'graph-invalid' && codes.has('no-judge') && codes.size === 1);
-  if (isModel && asksModel) {
-    return failure(
-      'no-model',
-      'This build has no model operator, so a prompt alone can’t be tried; give a command after --, such as: looptape loop --until exit:0 -- cargo test.',
-    );
-  }
   const [only] = problems;
-  // An input error is known by its own code.
-  if (told.code === 'graph-invalid' && only && codes.size === 1) return { ...told, code: only.code };
-  return told;
+  return told.code === 'graph-invalid' && only && codes.size === 1 ? { ...told, code: only.code } : told;
 }

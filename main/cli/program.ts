@@ -121,13 +121,13 @@ function build(done: (code: number) => void, ownCommand: readonly string[] | und
     });
   add(
     'loop [text...]',
-    'tries a command until it succeeds, with a hard limit: looptape loop --until exit:0 -- cargo test',
+    'tries a command, or a prompt, until it succeeds, with a hard limit: looptape loop --until exit:0 -- cargo test',
   )
     .usage('[options] [text …] -- command …')
     .option('--max <n>', 'at most so many attempts: 1 to 10, 3 where nothing says so')
     .option('--until <predicate>', 'exit:<code>, regex:<pattern> or judge:<criterion>')
-    .option('--judge <judge>', 'who judges: command:<command line>, or ask for a person')
-    .addOption(new Option('--model <model>', 'a model that tries a prompt').hideHelp())
+    .option('--judge <judge>', 'who judges: command:<command line>, model:<model>, or ask for a person')
+    .option('--model <model>', 'the model that tries a prompt; without it the one in LOOPTAPE_MODEL')
     .option('--shell', 'the command is a text for the system’s shell', false)
     .option('--script <file>', 'stand-ins for attempt and judge: a JSON object of node → scripted config')
     .addOption(yesDestructive())

@@ -9,6 +9,7 @@ import type { Call, Operator, OperatorAnswer } from '../runner/ports.ts';
 import { exchange, type HttpEnd, type HttpJob } from './httpExchange.ts';
 import { type Maker, outputsOf } from './outputs.ts';
 import { type Refusal, refusal } from './refusal.ts';
+import { valueAt } from './template.ts';
 import { called, capital, setting } from './wording.ts';
 
 /** How long a fire may take, its retries included, where the config has no `timeoutMs`. */
@@ -104,7 +105,7 @@ function settingsOf(call: Call): Settings | Refusal {
 function filledUrl(call: Call, template: string): URL | Refusal {
   let missing: string | undefined;
   const url = filledTarget(template, (name) => {
-    const value = valueAt(call.inputs, name.split('.'));
+    const value = valueAt(call.inputs, name);
     if (value === undefined || value === null) missing ??= `{${name}} of ${setting(call, 'url')} has no value`;
     return typeof value === 'string' ? value : JSON.stringify(toPublic(value ?? null));
   });
@@ -114,13 +115,6 @@ function filledUrl(call: Call, template: string): URL | Refusal {
     'bad-url',
     `What the inputs put into ${setting(call, 'url')} would lead to another path, as ".." does.`,
   );
-}
-
-function valueAt(inputs: Value, path: readonly string[]): Value | undefined {
-  return path.reduce<Value | undefined>((value, key) => {
-    if (Array.isArray(value)) return (value as readonly Value[])[Number(key)];
-    return isRecord(value) && Object.hasOwn(value, key) ? value[key] : undefined;
-  }, inputs);
 }
 
 function answerOf(call: Call, settings: Settings, end: HttpEnd, isLate: boolean): OperatorAnswer {

@@ -7,6 +7,7 @@ import { containerWriteOperator } from './containerWrite.ts';
 import { createEvaluator } from './evaluator.ts';
 import { expressionOperator } from './expression.ts';
 import { httpOperator } from './http.ts';
+import { modelOperator } from './model.ts';
 import { type ScriptOptions, scriptOperator } from './script.ts';
 import { scriptedOperator } from './scripted.ts';
 
@@ -17,6 +18,7 @@ export const OPERATOR_NAMES: ReadonlySet<string> = new Set([
   'script',
   'command',
   'http',
+  'model',
   'ask',
   'containerRead',
   'containerWrite',
@@ -33,12 +35,14 @@ export function operatorSet(options: OperatorSetOptions): OperatorSet {
   const script = scriptOperator(options);
   const command = commandOperator(options);
   const http = httpOperator();
+  const model = modelOperator();
   const operators: Readonly<Record<string, Operator>> = {
     scripted: scriptedOperator(evaluator),
     expression: expressionOperator(evaluator),
     script,
     command,
     http,
+    model,
     ask: askOperator(options.ask),
     containerRead: containerReadOperator(),
     containerWrite: containerWriteOperator(),
@@ -46,7 +50,7 @@ export function operatorSet(options: OperatorSetOptions): OperatorSet {
   return {
     get: (name) => (OPERATOR_NAMES.has(name) ? operators[name] : undefined),
     close: async () => {
-      await Promise.all([script, command, http].map((operator) => operator.close()));
+      await Promise.all([script, command, http, model].map((operator) => operator.close()));
     },
   };
 }

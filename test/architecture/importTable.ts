@@ -46,7 +46,10 @@ export const ROWS: readonly Row[] = [
     may: ['main/operators', 'main/runner/ports.ts', 'shared', 'node'],
     mayUrls: ['main/workers/script.ts'],
   },
-  { from: 'main/operators', may: ['main/runner/ports.ts', 'shared', 'node', 'npm:jsonata', 'npm:re2js', 'npm:zod'] },
+  {
+    from: 'main/operators',
+    may: ['main/runner/ports.ts', 'shared', 'node', 'npm:jsonata', 'npm:openai', 'npm:re2js', 'npm:zod'],
+  },
   { from: 'main/recorder', may: ['main/tape', 'main/runner/ports.ts', 'shared'] },
   { from: 'main/tape', may: ['shared', 'npm:better-sqlite3', 'node'] },
   {

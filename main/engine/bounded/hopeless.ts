@@ -8,8 +8,9 @@ export const HOPELESS: ReadonlySet<string> = new Set([
   'module-missing',
   'module-failed',
   'export-missing',
-  'no-model',
-  'model-refused',
+  'model-not-set',
+  'model-unauthorised',
+  'bad-prompt',
   'operator-crashed',
   'expression-invalid',
 ]);

@@ -7,7 +7,7 @@ import type { LedgerLine } from './machine.ts';
 export function resultOf(request: BoundedRequest, cap: number, ledger: readonly LedgerLine[]): Values {
   const last = ledger.at(-1);
   const isSuccess = last?.satisfied === true;
-  const evidence = ledger.map((line, i) => bullet(line, ledger[i - 1], i));
+  const evidence = ledger.map((line, i) => bullet(request, line, ledger[i - 1], i));
   return {
     status: isSuccess ? 'success' : 'max_iters_reached',
     iterations_run: ledger.length,
@@ -21,10 +21,12 @@ export function resultOf(request: BoundedRequest, cap: number, ledger: readonly 
 }
 
 /** `#2 exit 1: 97 of 100 rows; + loaded 97 of 100 rows; − loaded 40 of 100 rows` */
-function bullet(line: LedgerLine, before: LedgerLine | undefined, i: number): string {
+function bullet({ predicate }: BoundedRequest, line: LedgerLine, before: LedgerLine | undefined, i: number): string {
   const { summary, changed, isSame } = evidenceOf(line, before);
+  // An exit code or a match speaks for itself; what a judge saw does not.
+  const verdict = predicate.kind === 'judge' && !line.error ? [line.why] : [];
   const delta = isSame ? ['the same as before'] : changed;
-  return [`#${i + 1} ${summary}`, ...delta].join('; ');
+  return [`#${i + 1} ${summary}`, ...verdict, ...delta].join('; ');
 }
 
 /** The place of the best attempt so far; −1 where there is none. One that satisfied, else the nearest, else the latest. */

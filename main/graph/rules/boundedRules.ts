@@ -4,6 +4,7 @@ import { boundedCommandConfig } from './commandConfig.ts';
 import { boundedExpressionConfig } from './expressionConfig.ts';
 import { boundedExpressionSyntax } from './expressionSyntax.ts';
 import { boundedHttpConfig } from './httpConfig.ts';
+import { boundedModelConfig } from './modelConfig.ts';
 import type { OperatorUse } from './operatorConfig.ts';
 import type { Rule } from './rule.ts';
 import { boundedScriptConfig } from './scriptConfig.ts';
@@ -15,5 +16,6 @@ export const boundedRules: readonly Rule<readonly OperatorUse[]>[] = [
   boundedScriptConfig,
   boundedCommandConfig,
   boundedHttpConfig,
+  boundedModelConfig,
   boundedExpressionSyntax,
 ];

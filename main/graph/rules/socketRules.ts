@@ -5,6 +5,7 @@ import { socketCommandConfig } from './commandConfig.ts';
 import { socketExpressionConfig } from './expressionConfig.ts';
 import { socketExpressionSyntax } from './expressionSyntax.ts';
 import { socketHttpConfig } from './httpConfig.ts';
+import { socketModelConfig } from './modelConfig.ts';
 import type { Rule } from './rule.ts';
 import { socketScriptConfig } from './scriptConfig.ts';
 import { socketScriptedConfig } from './scriptedConfig.ts';
@@ -78,6 +79,7 @@ export const socketRules: readonly Rule<SocketDraft>[] = [
   socketScriptConfig,
   socketCommandConfig,
   socketHttpConfig,
+  socketModelConfig,
   socketExpressionSyntax,
   socketUnknownCompat,
   socketStandIn,

@@ -19,6 +19,7 @@ import { iterinHandle } from './iterinHandle.ts';
 import { iteroutHandle } from './iteroutHandle.ts';
 import { iteroutPortsEmpty } from './iteroutPortsEmpty.ts';
 import { legacyPorts } from './legacyPorts.ts';
+import { modelConfig } from './modelConfig.ts';
 import { pairing } from './pairing.ts';
 import { pivotVersion } from './pivotVersion.ts';
 import { portList } from './portList.ts';
@@ -63,6 +64,7 @@ export const validatorRules: readonly Rule[] = [
   scriptConfig,
   commandConfig,
   httpConfig,
+  modelConfig,
   expressionSyntax,
   containerShape,
   accessGrant,

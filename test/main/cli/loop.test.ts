@@ -273,7 +273,7 @@ it('every input error ends with exit 2 and its own code, and nothing runs', asyn
     [['--', ...program], 'no-judge'],
     [['--judge', 'oracle', '--', ...program], 'judge-unknown'],
     [['--judge', 'command:"unclosed', '--', ...program], 'judge-unknown'],
-    [['--judge', 'model:small', '--', ...program], 'no-model'],
+    [['--judge', 'model', '--', ...program], 'no-model'],
     [['fix the login test until tests pass'], 'no-model'],
     [['tidy the report'], 'no-model'],
   ] as const) {

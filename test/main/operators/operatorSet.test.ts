@@ -5,14 +5,20 @@ import { OPERATOR_NAMES, operatorSet } from '../../../main/operators/operatorSet
 it('has an operator for each name that it claims, and for no other', () => {
   const set = operatorSet({ graphFolder: tmpdir() });
   expect([...OPERATOR_NAMES].filter((name) => set.get(name) === undefined)).toEqual([]);
-  for (const name of ['model', 'judge', 'toString', '']) {
+  for (const name of ['judge', 'toString', '']) {
     expect(set.get(name)).toBeUndefined();
   }
 });
 
 it('says which of them reach outside of the program', () => {
   const set = operatorSet({ graphFolder: tmpdir() });
-  expect([...OPERATOR_NAMES].filter((name) => set.get(name)?.outward)).toEqual(['script', 'command', 'http', 'ask']);
+  expect([...OPERATOR_NAMES].filter((name) => set.get(name)?.outward)).toEqual([
+    'script',
+    'command',
+    'http',
+    'model',
+    'ask',
+  ]);
 });
 
 it('can be closed without having been used', async () => {

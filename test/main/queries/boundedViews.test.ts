@@ -104,7 +104,7 @@ it('reports what the loop came to beside how the run ended, while it is cut off 
       predicate: 'judge:clear',
       prompt: 'say it clearly',
       best_attempt: { attempt: 2, summary: 'speech' },
-      evidence: ['#1 mumble', '#2 speech; + speech; − mumble'],
+      evidence: ['#1 mumble; the judge says "no, it mumbles"', '#2 speech; the judge says "yes"; + speech; − mumble'],
     },
   });
   const paused = await recordedTape(GRAPH, { steps: 2 });
@@ -113,7 +113,7 @@ it('reports what the loop came to beside how the run ended, while it is cut off 
     loop: {
       status: 'paused',
       iterations_run: 1,
-      evidence: ['#1 mumble'],
+      evidence: ['#1 mumble; the judge says "no, it mumbles"'],
       next_action: expect.stringContaining('continue'),
     },
   });

@@ -34,6 +34,27 @@ it.each([
     { attempt: { operator: 'http', url: 'http://a.example/{attempt}' } },
   ],
   ['a request with a body and no method', { attempt: { operator: 'http', url: 'http://a.example', body: { q: 1 } } }],
+  ['a model that tries, of the environment', { attempt: { operator: 'model' } }],
+  [
+    'a model with all that it can have',
+    {
+      attempt: {
+        operator: 'model',
+        model: 'm',
+        baseUrl: 'http://127.0.0.1:1/v1',
+        system: 's',
+        prompt: '{prompt} – as JSON: {"a": 1}',
+        json: true,
+        temperature: 0,
+        maxTokens: 1,
+        extra: { seed: 1 },
+        price: { inputPerMillion: 0, outputPerMillion: 1 },
+        retries: 0,
+        timeoutMs: 1,
+        outputLimit: 1,
+      },
+    },
+  ],
   ['a script without declared ports', { attempt: { operator: 'script', module: 'try.mjs' } }],
 ])('takes %s', (_, file) => {
   expect(told(file)).toEqual([]);
@@ -42,6 +63,32 @@ it.each([
 it('tells of a command that can not be run, and where', () => {
   expect(told({ attempt: { operator: 'command', argv: [] } })).toEqual([
     'command-config attempt.argv: attempt.argv names no program.',
+  ]);
+});
+
+it('tells of a model that has what it can not have, and where', () => {
+  const attempt = {
+    operator: 'model',
+    prompt: '{promt}',
+    baseUrl: 'here',
+    apiKey: 'sk-1',
+    json: 'yes',
+    temperature: 'cold',
+    maxTokens: 0,
+    retries: 11,
+    extra: 1,
+    price: { inputPerMillion: 1 },
+  };
+  expect(told({ attempt })).toEqual([
+    'model-config attempt.prompt: attempt.prompt holds {promt}, but the inputs are "prompt", "attempt", "max_iters", "evidence" and "last_exit".',
+    'model-config attempt.baseUrl: attempt.baseUrl must be an address that begins with http:// or https://.',
+    'model-config attempt.apiKey: attempt.apiKey must not stand in a graph.',
+    'model-config attempt.json: attempt.json must be true or false.',
+    'model-config attempt.temperature: attempt.temperature must be a number from 0 to 10.',
+    'model-config attempt.maxTokens: attempt.maxTokens must be a whole number from 1 to 1,000,000,000.',
+    'model-config attempt.retries: attempt.retries must be a whole number from 0 to 10.',
+    'model-config attempt.extra: attempt.extra must be an object, but is of type number.',
+    'model-config attempt.price: attempt.price must hold inputPerMillion and outputPerMillion, numbers of at least 0.',
   ]);
 });
 

@@ -413,6 +413,17 @@ const BROKEN: readonly Broken[] = [
     says: 'config.body of h stands beside the method GET, which has none.',
   },
   {
+    title: 'a model node has its key in the graph, and reads an input that it lacks',
+    graph: loop({
+      nodes: [
+        { id: 'm', type: 'model', config: { prompt: '{goal}', api_key: 'sk-1', inputs: ['gaol'], outputs: ['text'] } },
+        { id: 'n', type: 'model', config: { prompt: 7, outputs: ['text'] } },
+      ],
+    }),
+    tells: ['model-config m', 'model-config m', 'model-config n', 'model-config n'],
+    says: 'config.api_key of m must not stand in a graph.',
+  },
+  {
     title: 'JSONata can not be parsed',
     graph: loop({
       nodes: [

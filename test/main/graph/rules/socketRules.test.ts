@@ -364,6 +364,11 @@ const BROKEN: readonly Broken[] = [
     tells: ['command-config materia.do.argv', 'command-config materia.do.shell'],
   },
   {
+    title: 'a model materia names an input that a socket is not given, and a temperature in words',
+    graph: { materia: { do: { operator: 'model', prompt: 'Do {itm.title} {state.plan}', temperature: 'cold' } } },
+    tells: ['model-config materia.do.prompt', 'model-config materia.do.temperature'],
+  },
+  {
     title: 'a request names an input that a socket is not given',
     graph: { materia: { do: { operator: 'http', url: 'https://a.example/{itm.id}?at={cursors.taskIndex}' } } },
     tells: ['http-config materia.do.url'],

@@ -1,0 +1,19 @@
+// Where a model is reached: by the graph, else by the environment (semantics §4). The key stands in the environment alone.
+
+export const MODEL_VARIABLE = 'LOOPTAPE_MODEL';
+export const BASE_URL_VARIABLE = 'OPENAI_BASE_URL';
+export const KEY_VARIABLE = 'OPENAI_API_KEY';
+export const DEFAULT_BASE_URL = 'https://api.openai.com/v1';
+
+/** Names under which people try to write a key into a graph. */
+export const KEY_SETTINGS = ['apiKey', 'api_key', 'key', 'token', 'authorization'] as const;
+
+/** The rest of a sentence that begins with the address; undefined where nothing is wrong with it. */
+export function baseUrlFault(url: string): string | undefined {
+  if (!/^https?:\/\//i.test(url) || !URL.canParse(url))
+    return 'must be an address that begins with http:// or https://';
+  const { username, password } = new URL(url);
+  return username === '' && password === ''
+    ? undefined
+    : 'holds a user or password, which never belong into an address';
+}
