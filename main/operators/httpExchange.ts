@@ -2,15 +2,14 @@
 // them. What must hold: no host is talked to that the graph does not name, because consent was given to those (interfaces §6); and no
 // more of an answer is held than its limit.
 import { setTimeout as delay } from 'node:timers/promises';
+import { connectionFault } from './connectionFault.ts';
+import { BUSY, retryAfterMs } from './retryAfter.ts';
 
 /** How often an answer may lead on to another address. */
 const MOST_REDIRECTS = 10;
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
-const BUSY: ReadonlySet<number> = new Set([429, 503]);
 /** May be sent again without doing twice what they do. */
 const REPEATABLE: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'PUT', 'DELETE']);
-/** Nothing had reached the host. */
-const UNSENT: ReadonlySet<unknown> = new Set(['ENOTFOUND', 'EAI_AGAIN', 'ECONNREFUSED', 'UND_ERR_CONNECT_TIMEOUT']);
 /** What a host may be told that it was not meant for. */
 const CREDENTIALS = ['authorization', 'cookie', 'proxy-authorization'];
 
@@ -73,14 +72,13 @@ async function oneTry(job: HttpJob): Promise<Try> {
   try {
     const end = await followed(job, place);
     if (end.kind !== 'answered' || !BUSY.has(end.status)) return { end, isRepeatable: false };
-    const waitMs = waitOf(end.headers.get('retry-after'));
+    const waitMs = retryAfterMs(end.headers.get('retry-after'));
     return { end, isRepeatable: true, ...(waitMs === undefined ? {} : { waitMs }) };
   } catch (error) {
     if (job.signal.aborted) return { end: { kind: 'aborted' }, isRepeatable: false };
-    const { code, why } = faultOf(error, place.url);
-    const isSilent = code === 'UND_ERR_HEADERS_TIMEOUT' || code === 'UND_ERR_BODY_TIMEOUT';
+    const { why, isSilent, isUnsent } = connectionFault(error, place.url);
     const end: HttpEnd = { kind: 'failed', code: isSilent ? 'timeout' : 'http-failed', why };
-    return { end, isRepeatable: REPEATABLE.has(job.method) || UNSENT.has(code) };
+    return { end, isRepeatable: REPEATABLE.has(job.method) || isUnsent };
   }
 }
 
@@ -141,44 +139,4 @@ async function bodyOf({ body }: Response, { limitBytes }: HttpJob): Promise<{ bo
     }
   }
   return { body: Buffer.concat(parts), isCut: length > limitBytes };
-}
-
-/** Seconds or a date (RFC 9110, Retry-After). */
-function waitOf(text: string | null): number | undefined {
-  if (text === null) return undefined;
-  const waitMs = /^\s*\d+\s*$/.test(text) ? Number(text) * 1000 : Date.parse(text) - Date.now();
-  return Number.isNaN(waitMs) ? undefined : Math.max(0, waitMs);
-}
-
-function faultOf(error: unknown, { host, hostname }: URL): { readonly code: unknown; readonly why: string } {
-  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-  const { code, message } = cause as { readonly code?: unknown; readonly message?: unknown };
-  return { code, why: whyOf(code, String(message ?? error), host, hostname) };
-}
-
-function whyOf(code: unknown, message: string, host: string, hostname: string): string {
-  switch (code) {
-    case 'ENOTFOUND':
-      return `there is no host ${hostname}`;
-    case 'EAI_AGAIN':
-      return `where the host ${hostname} is could not be found out`;
-    case 'ECONNREFUSED':
-      return `nothing answers at ${host}`;
-    case 'ECONNRESET':
-    case 'UND_ERR_SOCKET':
-      return `${host} closed the connection before it had answered`;
-    case 'ETIMEDOUT':
-    case 'UND_ERR_CONNECT_TIMEOUT':
-    case 'EHOSTUNREACH':
-    case 'ENETUNREACH':
-      return `${host} can't be reached`;
-    case 'UND_ERR_HEADERS_TIMEOUT':
-    case 'UND_ERR_BODY_TIMEOUT':
-      return `${host} was silent for five minutes`;
-    default:
-      // Codes of OpenSSL and of Node's own checks.
-      return /^(?:ERR_(?:SSL|TLS)|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|EPROTO)/.test(String(code))
-        ? `no secure connection to ${host} came about: ${message.trim()}`
-        : message;
-  }
 }
