@@ -15,6 +15,7 @@ import { checkReportOf, graphOfFile } from './graphFile.ts';
 import { createLibrary } from './library.ts';
 import { type Folders, foldersOf } from './paths.ts';
 import { createReaders } from './readers.ts';
+import { redactionRules } from './redactionRules.ts';
 import { createRuns, type Runs } from './runs.ts';
 import { createTapes } from './tapes.ts';
 import { programVersion } from './version.ts';
@@ -84,6 +85,7 @@ export function compose(options: AppOptions): App {
     tapes,
     consents,
     push,
+    redactionRules: () => redactionRules(folders.settings),
     isUpload: (path) => admission.isUpload(path),
     isTrusted: options.host === 'cli',
     noted: async (path) => {

@@ -7,14 +7,10 @@ import { failed, type Result, succeeded } from '../../shared/base/result.ts';
 import type { AnswerOf, ParsedRequestOf } from '../../shared/contract/calls.ts';
 import { type Failure, failure } from '../../shared/contract/failure.ts';
 import type { Push } from '../../shared/contract/pushes.ts';
+import type { RedactionRules } from '../../shared/contract/redaction.ts';
 import type { RunThreadData } from '../../shared/contract/runMessage.ts';
 import type { TapeSummary } from '../../shared/contract/tape.ts';
-import type { CheckedGraph } from '../../shared/model/checkedGraph.ts';
-import { LOOP_VARIABLE } from '../../shared/model/loopVariable.ts';
 import type { PublicValue } from '../../shared/model/publicValue.ts';
-import { missingOperators } from '../graph/missingOperators.ts';
-import { runInputs } from '../graph/runInputs.ts';
-import { OPERATOR_NAMES } from '../operators/operatorSet.ts';
 import type { Consents } from '../settings/consent.ts';
 import { makeFolder } from '../tape/folder.ts';
 import { type CheckedFile, type CheckFileOptions, checkFile } from './checkFile.ts';
@@ -24,6 +20,7 @@ import { usesOf } from './modules.ts';
 import { newTapePath } from './paths.ts';
 import type { Readers } from './readers.ts';
 import { recordedRun } from './recordedRun.ts';
+import { inputFailure, missingFailure, nestedFailure } from './startRefusals.ts';
 import type { Tapes } from './tapes.ts';
 
 type StartRequest = ParsedRequestOf<'run.start'>;
@@ -47,6 +44,8 @@ export interface RunsParts {
   readonly tapes: Tapes;
   readonly consents: Consents;
   readonly push: (push: Push) => void;
+  /** What the user wants kept off every tape, as the file says now. */
+  readonly redactionRules: () => Result<RedactionRules, Failure>;
   /** Whether a file came through the page of the web host, alone. */
   readonly isUpload: (path: string) => boolean;
   /** Whether a caller may choose the tape's place and say yes for itself: the command line may. */
@@ -88,7 +87,7 @@ export function createRuns(parts: RunsParts): Runs {
     return run;
   };
 
-  const begin = (file: CheckedFile, request: StartRequest, path: string): LiveRun => {
+  const begin = (file: CheckedFile, request: StartRequest, path: string, redaction: RedactionRules): LiveRun => {
     const id = tapeId(randomUUID());
     const { budget, compat, loadout, standIns, steps } = request;
     return launch(id, {
@@ -99,6 +98,7 @@ export function createRuns(parts: RunsParts): Runs {
       id,
       inputs: request.inputs,
       ...watchingOf(request),
+      redaction,
       force: request.force ?? false,
       versions,
       ...(budget === undefined ? {} : { budget }),
@@ -136,6 +136,8 @@ export function createRuns(parts: RunsParts): Runs {
           ),
         );
       }
+      const rules = parts.redactionRules();
+      if (!rules.ok) return rules;
       const file = await checkFile(resolve(request.path), request);
       if (!file.ok) return file;
       const { graph } = file.value;
@@ -160,7 +162,7 @@ export function createRuns(parts: RunsParts): Runs {
       if (request.force) await parts.readers.without(path, async () => undefined);
       // Both threads start side by side.
       parts.readers.warm();
-      return opened(begin(file.value, request, path));
+      return opened(begin(file.value, request, path, rules.value));
     },
     async goOn(request) {
       const { tape, steps, live: isLiveAnswer, consented } = request;
@@ -170,6 +172,8 @@ export function createRuns(parts: RunsParts): Runs {
       if (!summary.ok) return summary;
       const recorded = recordedRun(summary.value, isLiveAnswer ?? false);
       if (!recorded.ok) return recorded;
+      const rules = parts.redactionRules();
+      if (!rules.ok) return rules;
       const { path, head, graph, folder } = recorded.value;
       const question = async () => succeeded(await usesOfTape(graph, { path, folder }));
       const options = { consented: consented ?? false, isUpload: parts.isUpload(path) };
@@ -183,6 +187,7 @@ export function createRuns(parts: RunsParts): Runs {
         head,
         graphFolder: folder,
         ...watchingOf(request),
+        redaction: rules.value,
         versions,
         ...(steps === undefined ? {} : { steps }),
       };
@@ -236,30 +241,6 @@ function watchingOf({
     shows: shows ?? false,
     confirmed: confirmed ?? false,
   };
-}
-
-/** A bounded loop is never started inside of one, child processes included (seed 002, Guardrails). */
-function nestedFailure({ dialect, name }: CheckedGraph): Failure | undefined {
-  if (dialect !== 'bounded' || !process.env[LOOP_VARIABLE]) return undefined;
-  const sentence = `${name} is a bounded loop, and this program was started by a fire of another run (${LOOP_VARIABLE} is set): a loop inside a loop would not be bounded. Run it by itself.`;
-  return failure('loop-in-loop', sentence);
-}
-
-function missingFailure(graph: CheckedGraph): Failure | undefined {
-  const missing = missingOperators(graph, OPERATOR_NAMES);
-  if (missing.length === 0) return undefined;
-  const types = [...new Set(missing.map(({ type }) => type))];
-  const sentence = `${graph.name} can't run here: no operator knows ${types.join(', ')}. Give stand-ins with --script, or use nodes of the types ${[...OPERATOR_NAMES].join(', ')}.`;
-  return failure('missing-operators', sentence, { types, nodes: missing });
-}
-
-/** A socket graph's state may hold what no part of the file names, so it takes every input. */
-function inputFailure(graph: CheckedGraph, request: StartRequest): Failure | undefined {
-  const known = runInputs(graph).map(({ name }) => name);
-  const unknown = Object.keys(request.inputs).filter((name) => !known.includes(name));
-  if (unknown.length === 0 || graph.dialect === 'socket') return undefined;
-  const takes = known.length === 0 ? 'it takes none' : `it takes ${known.join(', ')}`;
-  return failure('unknown-input', `${graph.name} has no input ${unknown.join(', ')}; ${takes}.`, { unknown, known });
 }
 
 /** The place of the new tape: the one that was asked for, else a new name in the tapes folder. */

@@ -8,28 +8,25 @@ import {
   KEY_VARIABLE,
   MODEL_VARIABLE,
 } from '../../shared/model/modelEndpoint.ts';
-import { filledPrompt } from '../../shared/model/promptTemplate.ts';
+import type { ModelUsage } from '../../shared/model/modelUsage.ts';
 import { adopt, isRecord, type Value } from '../../shared/model/value.ts';
 import type { Call, Operator, OperatorAnswer } from '../runner/ports.ts';
-import { askModel, type ModelEnd, type ModelJob, type ModelUsage } from './modelCall.ts';
+import { askModel, type ModelEnd, type ModelJob } from './modelCall.ts';
+import { messagesOf } from './modelMessages.ts';
 import { type Maker, outputsOf } from './outputs.ts';
 import { type Refusal, refusal } from './refusal.ts';
-import { textOf, valueAt } from './template.ts';
 import { called, capital, setting } from './wording.ts';
 
 /** How long a fire may take, its tries included, where the config has no `timeoutMs`. */
 const LIMIT_MS = 300_000;
 const LONGEST_MS = 2 ** 31 - 1;
-/** How many characters of an answer are taken, where the config has no `outputLimit`. */
-const LIMIT_CHARACTERS = 4_000_000;
+/** How many bytes of an answer are taken, where the config has no `outputLimit`. */
+const LIMIT_BYTES = 16 * 1024 * 1024;
 const RETRIES = 2;
 const RAW_CHARACTERS = 64 * 1024;
 
 /** What of an answer a node may declare as its outputs beside keys of a JSON answer. */
 const PARTS: readonly string[] = ['text', 'tool_calls'];
-
-const VERDICT =
-  'You judge whether an output satisfies a criterion. Answer with one JSON object and nothing else: {"satisfied": true or false, "reason": "one sentence"}.';
 
 /**
  * Config: `model?` (else LOOPTAPE_MODEL), `baseUrl?` (else OPENAI_BASE_URL, else OpenAI's own), `system?`, `prompt?` (`{input}`, or
@@ -55,11 +52,11 @@ export function modelOperator(environment: NodeJS.ProcessEnv = process.env): Ope
   };
 }
 
-type Settings = Omit<ModelJob, 'signal' | 'onText' | 'onRetry'> & { readonly timeoutMs: number };
+type Settings = Omit<ModelJob, 'untilMs' | 'signal' | 'onText' | 'onRetry'> & { readonly timeoutMs: number };
 
 function settingsOf(call: Call, environment: NodeJS.ProcessEnv): Settings | Refusal {
   const { config } = call;
-  const { timeoutMs = LIMIT_MS, outputLimit = LIMIT_CHARACTERS, retries = RETRIES, extra = {} } = config;
+  const { timeoutMs = LIMIT_MS, outputLimit = LIMIT_BYTES, retries = RETRIES, extra = {} } = config;
   const bad = (key: string, must: string) => refusal('bad-config', `${setting(call, key)} ${must}.`);
   const model = textIn(config.model) ?? textIn(environment[MODEL_VARIABLE]);
   if (model === undefined) {
@@ -74,7 +71,7 @@ function settingsOf(call: Call, environment: NodeJS.ProcessEnv): Settings | Refu
   }
   const key = textIn(environment[KEY_VARIABLE]);
   // A model on one's own machine needs no key, but the protocol has a place for one.
-  if (key === undefined && baseUrl === DEFAULT_BASE_URL) {
+  if (key === undefined && new URL(baseUrl).host === new URL(DEFAULT_BASE_URL).host) {
     return refusal('model-not-set', `${capital(called(call))} needs a key: set the variable ${KEY_VARIABLE}.`);
   }
   if (typeof timeoutMs !== 'number' || !(timeoutMs > 0)) return bad('timeoutMs', 'must be a number above 0');
@@ -84,19 +81,21 @@ function settingsOf(call: Call, environment: NodeJS.ProcessEnv): Settings | Refu
   const messages = messagesOf(call);
   if ('ok' in messages) return messages;
   const { temperature, maxTokens, json } = config;
+  const isOwn = new URL(baseUrl).host === new URL(DEFAULT_BASE_URL).host;
   return {
     baseUrl,
-    key: key ?? 'none',
+    key,
     model,
     messages,
     settings: {
       ...(temperature === undefined ? {} : { temperature }),
-      ...(maxTokens === undefined ? {} : { max_tokens: maxTokens }),
+      // OpenAI's newer models take the second name alone, most other endpoints the first.
+      ...(maxTokens === undefined ? {} : { [isOwn ? 'max_completion_tokens' : 'max_tokens']: maxTokens }),
       ...(json === true ? { response_format: { type: 'json_object' } } : {}),
       ...extra,
     },
     retries,
-    limit: outputLimit,
+    limitBytes: outputLimit,
     timeoutMs: Math.min(timeoutMs, LONGEST_MS),
   };
 }
@@ -105,48 +104,13 @@ function textIn(value: unknown): string | undefined {
   return typeof value === 'string' && value.trim() !== '' ? value : undefined;
 }
 
-function messagesOf(call: Call): ModelJob['messages'] | Refusal {
-  const { config, inputs, form } = call;
-  let missing: string | undefined;
-  const filled = (template: string) =>
-    filledPrompt(template, (name) => {
-      const value = valueAt(inputs, name);
-      if (value === undefined) missing ??= name;
-      return value === undefined ? '' : textOf(value);
-    });
-  const isJudge = form === 'whole' && typeof inputs.criterion === 'string';
-  const own = textIn(config.system);
-  const system = own === undefined ? (isJudge ? VERDICT : undefined) : filled(own);
-  const prompt = textIn(config.prompt);
-  const content = prompt === undefined ? (isJudge ? judged(inputs) : asked(call)) : filled(prompt);
-  if (missing !== undefined) {
-    return refusal('bad-prompt', `{${missing}} of ${setting(call, 'prompt')} has no value.`);
-  }
-  const user = { role: 'user', content } as const;
-  return system === undefined ? [user] : [{ role: 'system', content: system }, user];
-}
-
-/** Without a prompt of its own: the input `prompt`, the item, or all there is. */
-function asked({ inputs }: Call): string {
-  return textOf(inputs.prompt ?? inputs.item ?? inputs);
-}
-
-function judged({ criterion, prompt, output, exit }: Call['inputs']): string {
-  const parts = [
-    `Criterion: ${textOf(criterion ?? '')}`,
-    ...(prompt === undefined ? [] : [`What was asked for: ${textOf(prompt)}`]),
-    ...(exit === undefined ? [] : [`Exit code: ${textOf(exit)}`]),
-    `Output:\n${textOf(output ?? '')}`,
-  ];
-  return parts.join('\n\n');
-}
-
 async function perform(call: Call, settings: Settings, closing: AbortSignal): Promise<OperatorAnswer> {
   const log: LogLine[] = [];
   const limit = new AbortController();
   const timer = setTimeout(() => limit.abort(), settings.timeoutMs);
   const end = await askModel({
     ...settings,
+    untilMs: performance.now() + settings.timeoutMs,
     signal: AbortSignal.any([call.abort, closing, limit.signal]),
     onText: (text) => call.output?.(text),
     onRetry: (text) => log.push({ level: 'warn', text }),

@@ -79,3 +79,24 @@ export interface Question {
   /** What it is about, such as the output to judge. */
   readonly about?: string;
 }
+
+/** A secret in a text, from its first to behind its last unit. */
+export interface Found {
+  readonly from: number;
+  readonly to: number;
+  readonly name: string;
+}
+
+/** What is secret in a run, and how it is known again. */
+export interface Secrets {
+  /** Every secret in the text, in order and apart from each other. */
+  find(text: string): readonly Found[];
+  /** The name of a secret that the bytes hold. */
+  findBytes(bytes: Uint8Array): string | undefined;
+  /** True where whatever stands under that key is secret, such as `set-cookie` among the headers of an answer. */
+  isSecretKey(key: string): boolean;
+  /** A few digits, the same for the same secret within one run, and of no use to anyone who tries to guess it. */
+  hash(secret: string): string;
+  /** How many units at the end of a text that goes on may be the beginning of a secret. */
+  openEnd(text: string): number;
+}

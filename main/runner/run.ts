@@ -3,13 +3,14 @@
 
 import type { CheckedGraph } from '../../shared/model/checkedGraph.ts';
 import { whyNotContinuable } from '../../shared/model/continuable.ts';
-import type { EngineEvent, EventOf, LogLine } from '../../shared/model/event.ts';
+import type { EngineEvent, EventOf, FireError, LogLine } from '../../shared/model/event.ts';
 import { snapshot, type Value, type Values } from '../../shared/model/value.ts';
 import type { Effect, Input } from '../engine/input.ts';
 import { type Machine, newMachine } from '../engine/machine.ts';
 import { step } from '../engine/step.ts';
 import { RunControls } from './controls.ts';
 import type { Call, OperatorAnswer, OperatorSet, Sink } from './ports.ts';
+import { stubIn } from './redaction.ts';
 
 /** A new run. */
 export interface Beginning {
@@ -163,6 +164,12 @@ class Run {
       this.#feed({ kind: 'fail', fire, error });
       return;
     }
+    // A run that goes on from its tape has its secrets no more, and must not do with a stub what it would have done with one.
+    const stub = 'goOn' in this.#options ? (stubIn(effect.inputs) ?? stubIn(effect.config)) : undefined;
+    if (stub !== undefined) {
+      this.#feed({ kind: 'fail', fire, error: redactedInput(effect.node, stub) });
+      return;
+    }
     // A start is durable before an effect that the world can see (interfaces §1).
     if (operator.outward) this.#options.sink.commit();
     const abort = new AbortController();
@@ -191,6 +198,11 @@ class Run {
     this.#answers.push(toInput(fire, answer, performance.now() - beganMs));
     this.#wake?.();
   }
+}
+
+function redactedInput(node: string, name: string): FireError {
+  const message = `${node} would get the secret ${name}, of which the tape holds only a stub; run the graph anew, or start it where ${name} is known.`;
+  return { code: 'redacted-input', message };
 }
 
 function crashed(thrown: unknown): OperatorAnswer {

@@ -15,7 +15,6 @@ import type {
 } from '../../shared/contract/runMessage.ts';
 import { ATTEMPT, CONFIRM } from '../../shared/model/checkedBoundedGraph.ts';
 import type { CheckedGraph } from '../../shared/model/checkedGraph.ts';
-import type { EngineEvent } from '../../shared/model/event.ts';
 import { fromPublic, fromPublicRecord } from '../../shared/model/publicValue.ts';
 import type { ValueRecord } from '../../shared/model/value.ts';
 import { freezeMachine, type Machine, newMachine } from '../engine/machine.ts';
@@ -24,11 +23,14 @@ import { parseGraph } from '../graph/parse.ts';
 import { recordedGraph } from '../graph/recordedGraph.ts';
 import type { Ask } from '../operators/ask.ts';
 import { operatorSet } from '../operators/operatorSet.ts';
+import { secretsOf } from '../operators/secrets.ts';
 import { type Recorder, record } from '../recorder/recorder.ts';
 import { RunControls } from '../runner/controls.ts';
 import { type PickedUp, pickUp } from '../runner/pickUp.ts';
 import type { Sink } from '../runner/ports.ts';
+import { Redaction, redactingSink } from '../runner/redaction.ts';
 import { type Beginning, type GoingOn, type RunOutcome, runGraph } from '../runner/run.ts';
+import { type Shown, shownLoop } from '../runner/shownLoop.ts';
 import { failureOf } from '../tape/damage.ts';
 import { openTape } from '../tape/read.ts';
 import { appendTo, createTape, type TapeWriter } from '../tape/write.ts';
@@ -179,13 +181,14 @@ function headNews(): { at(head: number): void; repeat(): void; stop(): void } {
 }
 
 /** How a person is asked in that graph: through whoever started the run. */
-function askOf({ dialect }: CheckedGraph): Ask {
+function askOf({ dialect }: CheckedGraph, redaction: Redaction | undefined): Ask {
   const isBounded = dialect === 'bounded';
   return async ({ fire, node, text, about }, abort) => {
     if (isBounded && node === CONFIRM && data.confirmed) return 'yes, beforehand (--yes-destructive)';
     if (!data.answers) return undefined;
     const yesNo = isBounded && node !== ATTEMPT;
-    tell({ kind: 'asked', fire, node, text, yesNo, ...(about === undefined ? {} : { about }) });
+    const [asked, told] = [text, about].map((one) => (one === undefined ? one : (redaction?.text(one) ?? one)));
+    tell({ kind: 'asked', fire, node, text: asked ?? '', yesNo, ...(told === undefined ? {} : { about: told }) });
     const answered = new Promise<string | undefined>((settle) => {
       asking.set(fire, settle);
       abort.addEventListener('abort', () => settle(undefined), { once: true });
@@ -195,30 +198,6 @@ function askOf({ dialect }: CheckedGraph): Ask {
     } finally {
       asking.delete(fire);
     }
-  };
-}
-
-/** The line that says what an attempt of a bounded loop came to: `attempt 2 of 5: exit 1 – 3 tests failed`. */
-function resultLine(graph: CheckedGraph, event: EngineEvent): string | undefined {
-  if (graph.dialect !== 'bounded' || event.kind !== 'iteration.closed') return undefined;
-  const budget = data.kind === 'begin' ? (data.budget ?? graph.request.maxIters) : graph.request.maxIters;
-  const of = Math.min(budget, graph.request.maxIters);
-  const summary = String(event.carry.summary).replace(/^(exit \d+|ended by \w+|failed \([^)]*\)): /, '$1 – ');
-  return `attempt ${event.iteration + 1} of ${of}: ${summary}`;
-}
-
-/** What a person who looks on is shown of a bounded loop, in the order in which it happens. */
-function shownSink(graph: CheckedGraph, sink: Sink): Sink {
-  if (!data.shows) return sink;
-  return {
-    write(events) {
-      sink.write(events);
-      for (const event of events) {
-        const text = resultLine(graph, event);
-        if (text !== undefined) tell({ kind: 'shown', what: 'result', text });
-      }
-    },
-    commit: () => sink.commit(),
   };
 }
 
@@ -237,22 +216,24 @@ function begunSink(recorder: Recorder, begun: () => void): Sink {
   };
 }
 
+/** Runs to the end; what leaves for the tape and for whoever looks on holds no secrets. */
 async function outcomeOf(
   { graph, graphFolder, machine, start }: Ready,
-  sink: Sink,
+  recorded: Sink,
+  redaction: Redaction | undefined,
 ): Promise<Result<RunOutcome, Failure>> {
   try {
     if (data.paused) controls.pause();
+    const cap = (data.kind === 'begin' ? data.budget : undefined) ?? Number.POSITIVE_INFINITY;
+    const show = (shown: Shown) => tell({ kind: 'shown', ...shown });
+    const shown = data.shows && graph.dialect === 'bounded' ? shownLoop(graph, { cap, redaction, show }) : undefined;
     const outcome = await runGraph({
       graph,
       machine,
-      sink: shownSink(graph, sink),
+      sink: redactingSink(shown?.sink(recorded) ?? recorded, redaction),
       controls,
-      operators: operatorSet({ graphFolder, ask: askOf(graph) }),
-      onOutput({ node }, text) {
-        if (data.shows && graph.dialect === 'bounded' && node === ATTEMPT)
-          tell({ kind: 'shown', what: 'output', text });
-      },
+      operators: operatorSet({ graphFolder, ask: askOf(graph, redaction) }),
+      ...(shown === undefined ? {} : { onOutput: shown.output }),
       ...start,
       ...(data.steps === undefined ? {} : { steps: data.steps }),
     });
@@ -260,8 +241,10 @@ async function outcomeOf(
   } catch (error) {
     const known = failureOf(error, data.tapePath);
     if (known !== undefined) return failed(known);
-    console.error('looptape: a run failed by a fault of Looptape itself:', error);
-    const message = error instanceof Error ? error.message : String(error);
+    const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
+    console.error('looptape: a run failed by a fault of Looptape itself:', redaction?.text(stack) ?? stack);
+    const said = error instanceof Error ? error.message : String(error);
+    const message = redaction?.text(said) ?? said;
     return failed(failure('internal', `The run stopped by a fault of Looptape itself: ${message}`));
   }
 }
@@ -269,16 +252,19 @@ async function outcomeOf(
 async function main(): Promise<RunNews> {
   const ready = data.kind === 'begin' ? newRun(data) : continuedRun(data);
   if (!ready.ok) return { kind: 'failed', failure: ready.failure };
-  const { machine, writer } = ready.value;
+  const { graph, machine, writer } = ready.value;
+  const inputs = data.kind === 'begin' ? fromPublicRecord(data.inputs) : {};
+  const secrets = secretsOf({ graph, inputs, environment: process.env, rules: data.redaction });
+  const redaction = secrets && new Redaction(secrets);
+  const frozen = (): unknown => {
+    const made = freezeMachine(machine);
+    return redaction === undefined ? made : redaction.machine(made);
+  };
   const told = headNews();
   news = told;
-  const recorder = record(
-    writer,
-    { nowMs },
-    { machine: () => freezeMachine(machine), onCommit: (head) => told.at(head) },
-  );
+  const recorder = record(writer, { nowMs }, { machine: frozen, onCommit: (head) => told.at(head) });
   const sink = begunSink(recorder, () => tell({ kind: 'started' }));
-  const outcome = await outcomeOf(ready.value, sink);
+  const outcome = await outcomeOf(ready.value, sink, redaction);
   news = undefined;
   told.stop();
   tell({ kind: 'finishing' });

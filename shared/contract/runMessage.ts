@@ -2,6 +2,7 @@
 import type { PublicValue } from '../model/publicValue.ts';
 import type { Reason, Status } from '../model/status.ts';
 import type { Failure } from './failure.ts';
+import type { RedactionRules } from './redaction.ts';
 import type { RunState } from './run.ts';
 
 /** What a run's thread starts with. Values stand in their public form. */
@@ -17,6 +18,8 @@ interface EveryRunData {
   readonly shows: boolean;
   /** A person's yes beforehand to every further attempt of a destructive step. */
   readonly confirmed: boolean;
+  /** What the user wants kept off every tape. */
+  readonly redaction: RedactionRules;
   readonly versions: Readonly<Record<string, string>>;
 }
 

@@ -41,6 +41,54 @@ function translate(
   return made;
 }
 
+/** The event with every value changed by `one` and every other field by `plain`; the same event where nothing changes. */
+export function mapEvent(
+  event: EngineEvent,
+  one: (value: Value) => Value,
+  plain: (field: unknown) => unknown,
+): EngineEvent {
+  const record = event as unknown as Readonly<Record<string, unknown>>;
+  let made: Record<string, unknown> | undefined;
+  for (const key of Object.keys(record)) {
+    const field = record[key];
+    if (field === undefined) continue;
+    const changed = changedField(key, field, one, plain);
+    if (changed === field) continue;
+    made ??= { ...record };
+    made[key] = changed;
+  }
+  return (made ?? event) as EngineEvent;
+}
+
+function changedField(
+  key: string,
+  field: unknown,
+  one: (value: Value) => Value,
+  plain: (field: unknown) => unknown,
+): unknown {
+  if ((VALUE_FIELDS as readonly string[]).includes(key)) return one(field as Value);
+  if ((RECORD_FIELDS as readonly string[]).includes(key)) return changedRecord(field as Values, one, plain);
+  if (!(LIST_FIELDS as readonly string[]).includes(key) || !Array.isArray(field)) return plain(field);
+  const list = field.map((item: Readonly<Record<string, unknown>>) => {
+    const { value, ...rest } = item;
+    const changed = value === undefined ? undefined : one(value as Value);
+    const others = plain(rest) as object;
+    return changed === value && others === rest
+      ? item
+      : { ...others, ...(value === undefined ? {} : { value: changed }) };
+  });
+  return list.every((item, i) => item === field[i]) ? field : list;
+}
+
+function changedRecord(record: Values, one: (value: Value) => Value, plain: (field: unknown) => unknown): Values {
+  const keys = Object.keys(record);
+  const changed = keys.map((key) => [plain(key) as string, one(record[key] as Value)] as const);
+  if (changed.every(([key, value], i) => key === keys[i] && value === record[keys[i] as string])) return record;
+  const made: Record<string, Value> = {};
+  for (const [key, value] of changed) Object.defineProperty(made, key, { value, enumerable: true, writable: true });
+  return made;
+}
+
 /** Every value that an event holds, in no particular order; for what looks at values whatever the event. */
 export function valuesOf(event: EngineEvent): Value[] {
   const record = event as unknown as Record<string, unknown>;

@@ -33,7 +33,9 @@ function publicNumber(value: number): PublicValue {
 function publicObject(value: Exclude<Value, null | boolean | number | bigint | string>): PublicValue {
   if (Array.isArray(value)) return publicList(value);
   if (value instanceof Bytes) return { $value: 'bytes', mediaType: value.mediaType, base64: toBase64(value.data) };
-  if (value instanceof Redacted) return { $value: 'redacted', name: value.name };
+  if (value instanceof Redacted) {
+    return { $value: 'redacted', name: value.name, ...(value.hash === undefined ? {} : { hash: value.hash }) };
+  }
   if (value instanceof Unrecorded) return { $value: 'unrecorded', type: value.type };
   const source = value as ValueRecord;
   const plain = publicFields(source);
@@ -131,7 +133,7 @@ function unwrap(data: unknown): unknown {
         ? new Bytes(fromBase64(record.base64), String(record.mediaType ?? 'application/octet-stream'))
         : unwrapKeys(record);
     case 'redacted':
-      return new Redacted(String(record.name));
+      return new Redacted(String(record.name), typeof record.hash === 'string' ? record.hash : undefined);
     case 'unrecorded':
       return new Unrecorded(String(record.type));
     case 'object':

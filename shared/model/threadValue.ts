@@ -10,7 +10,7 @@ export function toThread(value: Value): unknown {
     return made.every((item, i) => Object.is(item, value[i])) ? value : made;
   }
   if (value instanceof Bytes) return envelope('bytes', value.mediaType, value.data);
-  if (value instanceof Redacted) return envelope('redacted', value.name);
+  if (value instanceof Redacted) return envelope('redacted', value.name, value.hash);
   if (value instanceof Unrecorded) return envelope('unrecorded', value.type);
   if (!isRecord(value)) return value;
   let same = true;
@@ -26,7 +26,7 @@ export function toThread(value: Value): unknown {
   return same ? value : made;
 }
 
-function envelope(kind: string, name: string, data?: Uint8Array): Map<string, unknown> {
+function envelope(kind: string, name: string, data?: Uint8Array | string): Map<string, unknown> {
   return new Map<string, unknown>([
     ['kind', kind],
     ['name', name],
@@ -46,7 +46,7 @@ export function fromThread(data: unknown, revive: (bytes: Bytes) => unknown = (b
       case 'bytes':
         return revive(new Bytes(data.get('data') as Uint8Array, name));
       case 'redacted':
-        return new Redacted(name);
+        return new Redacted(name, data.get('data') as string | undefined);
       default:
         return new Unrecorded(name);
     }

@@ -30,11 +30,16 @@ export class Bytes {
   }
 }
 
-/** The visible place of a secret that was kept off the tape. */
+/**
+ * The visible place of a secret that was kept off the tape. `hash` tells equal secrets of one run from others, by a key that is gone
+ * with the run; absent where a foreign recorder gave none.
+ */
 export class Redacted {
   readonly name: string;
-  constructor(name: string) {
+  readonly hash: string | undefined;
+  constructor(name: string, hash?: string) {
     this.name = name;
+    this.hash = hash;
     Object.freeze(this);
   }
 }
@@ -163,7 +168,7 @@ export function valuesEqual(a: Value | undefined, b: Value | undefined): boolean
       a.data.every((byte, i) => byte === b.data[i])
     );
   }
-  if (a instanceof Redacted) return b instanceof Redacted && a.name === b.name;
+  if (a instanceof Redacted) return b instanceof Redacted && a.name === b.name && a.hash === b.hash;
   if (a instanceof Unrecorded) return b instanceof Unrecorded && a.type === b.type;
   if (!isRecord(a) || !isRecord(b)) return false;
   const keys = Object.keys(a);

@@ -24,6 +24,7 @@ it('answers every control with the state that holds now, also where nothing is r
     answers: false,
     shows: false,
     confirmed: false,
+    redaction: { names: [], rules: [] },
     versions: {},
   };
   const thread = new Worker(RUN_THREAD, { workerData: data });
