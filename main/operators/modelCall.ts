@@ -135,7 +135,7 @@ function begun(
     // The whole call has a limit of its own, which is the signal's.
     timeout: 2 ** 31 - 1,
     logLevel: 'off',
-    // Nothing else of the environment goes along.
+    // Keys of other kinds in the environment do not go along.
     adminAPIKey: null,
     organization: null,
     project: null,

@@ -47,9 +47,10 @@ export const ROWS: readonly Row[] = [
     mayUrls: ['main/workers/script.ts'],
   },
   {
-    from: 'main/operators',
-    may: ['main/runner/ports.ts', 'shared', 'node', 'npm:jsonata', 'npm:openai', 'npm:re2js', 'npm:zod'],
+    from: 'main/operators/modelCall.ts',
+    may: ['main/operators', 'shared', 'node', 'npm:openai'],
   },
+  { from: 'main/operators', may: ['main/runner/ports.ts', 'shared', 'node', 'npm:jsonata', 'npm:re2js', 'npm:zod'] },
   { from: 'main/recorder', may: ['main/tape', 'main/runner/ports.ts', 'shared'] },
   { from: 'main/tape', may: ['shared', 'npm:better-sqlite3', 'node'] },
   {

@@ -20,7 +20,11 @@ export type Turn =
   | { readonly silent: true }
   /** A word every few milliseconds, for ever. */
   | { readonly trickle: true }
-  | { readonly redirect: string };
+  | { readonly redirect: string }
+  /** Whatever it is, as it is. */
+  | { readonly body: string; readonly type: string }
+  /** One line that never ends. */
+  | { readonly endless: true };
 
 export interface ModelRequest {
   readonly url: string | undefined;
@@ -90,6 +94,19 @@ function take(answer: ServerResponse, turn: Turn): void {
     return;
   }
   if ('silent' in turn) return;
+  if ('body' in turn) {
+    answer.writeHead(200, { 'content-type': turn.type }).end(turn.body);
+    return;
+  }
+  if ('endless' in turn) {
+    answer.writeHead(200, { 'content-type': 'text/event-stream' }).write('data: "');
+    const more = () => {
+      while (!answer.destroyed && answer.write('x'.repeat(64 * 1024)));
+    };
+    answer.on('drain', more);
+    more();
+    return;
+  }
   if ('sayWhole' in turn) {
     const message = { role: 'assistant', content: turn.sayWhole };
     const usage = { prompt_tokens: 11, completion_tokens: 7, total_tokens: 18 };

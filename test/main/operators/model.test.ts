@@ -99,11 +99,63 @@ describe('a question', () => {
     });
   });
 
+  it('says a conversation before its prompt, from the graph or from an input', async () => {
+    const server = await serving([{ say: 'x' }]);
+    const messages = [
+      { role: 'user', content: 'Seen: {obs}' },
+      { role: 'assistant', content: 'left' },
+    ];
+    await ask({ config: { ...node, system: 'You walk.', messages, prompt: 'And now?' } });
+    expect(server.requests[0]?.body.messages).toEqual([
+      { role: 'system', content: 'You walk.' },
+      { role: 'user', content: 'Seen: a door' },
+      { role: 'assistant', content: 'left' },
+      { role: 'user', content: 'And now?' },
+    ]);
+    // What was said before is no template, and keeps what stands beside it.
+    const before = [
+      { role: 'user', content: '{obs}?' },
+      { role: 'tool', content: 'ok', tool_call_id: 'c1' },
+    ];
+    const config = { ...node, messages: '{history}', prompt: undefined };
+    await ask({ config, inputs: { history: before } });
+    expect(server.requests[1]?.body.messages).toEqual(before);
+    for (const history of ['left', [{ content: 'left' }]]) {
+      expect(await ask({ config, inputs: { history } })).toMatchObject({
+        error: { code: 'bad-prompt', message: expect.stringContaining('{history} of config.messages of node "n"') },
+      });
+    }
+    expect(server.requests).toHaveLength(2);
+  });
+
+  it('is whole where the endpoint says so without saying why, and is counted only where the endpoint can count', async () => {
+    const event = 'data: {"choices": [{"delta": {"content": "hé"}}]}\r\n\r\n';
+    expect(await asked([{ body: `: so\r\n\r\n${event}data: [DONE]\r\n\r\n`, type: 'text/event-stream' }])).toEqual({
+      ok: true,
+      outputs: { text: 'hé' },
+      usage: { model: 'tiny', tries: 1 },
+    });
+    const server = await serving(({ body }) =>
+      body.stream_options === undefined ? { say: 'x' } : { status: 400, error: 'Unknown field stream_options.' },
+    );
+    expect(await ask({ config: { ...node, retries: 0 } })).toMatchObject({
+      outputs: { text: 'x' },
+      usage: { tries: 1 },
+    });
+    expect(server.requests).toHaveLength(2);
+  });
+
   it('gives tool calls where they are declared, and runs none', async () => {
     const config = { ...node, outputs: ['text', 'tool_calls'] };
-    expect(await asked([{ toolCall: { name: 'walk', arguments: '{"to": 3}' } }], { config })).toMatchObject({
-      ok: true,
-      outputs: { text: '', tool_calls: [{ id: 'call_1', name: 'walk', arguments: '{"to": 3}' }] },
+    const turn = { toolCall: { name: 'walk', arguments: '{"to": 3}' } };
+    const tool_calls = [{ id: 'call_1', name: 'walk', arguments: '{"to": 3}' }];
+    expect(await asked([turn], { config })).toMatchObject({ ok: true, outputs: { text: '', tool_calls } });
+    // A key of an answer that there is not has no value; where nobody takes the calls it is missed.
+    expect(await asked([turn], { config: { ...node, outputs: ['action', 'tool_calls'] } })).toEqual(
+      expect.objectContaining({ ok: true, outputs: { tool_calls } }),
+    );
+    expect(await asked([turn], { config: { ...node, outputs: ['action'] } })).toMatchObject({
+      error: { code: 'bad-output' },
     });
   });
 
@@ -143,19 +195,47 @@ describe('a question', () => {
 });
 
 describe('an endpoint that fails', () => {
-  it('with 429 is asked again when it says so, and the tries are told', async () => {
+  it('with 429 or 503 is asked again when it says so, and the tries are told', async () => {
     const began = performance.now();
-    const answer = await asked([{ status: 429, retryAfter: '0.2' }, { status: 503 }, { say: 'now' }]);
+    const answer = await asked([{ status: 429, retryAfter: '0.2' }, { status: 503, retryAfter: '0' }, { say: 'now' }]);
     expect(performance.now() - began).toBeGreaterThanOrEqual(200);
     expect(answer).toMatchObject({
       ok: true,
       outputs: { text: 'now' },
       usage: { tries: 3 },
       log: [
-        { level: 'warn', text: 'Try 2 of 3, because the answer was 429.' },
-        { level: 'warn', text: 'Try 3 of 3, because the answer was 503.' },
+        { level: 'warn', text: 'Try 2 of 3 follows in 1 s, because the answer was 429.' },
+        { level: 'warn', text: 'Try 3 of 3 follows in 0 s, because the answer was 503.' },
       ],
     });
+  });
+
+  it('is not waited for beyond the time limit, and not asked again for what would be the same', async () => {
+    const began = performance.now();
+    expect(await asked([{ status: 429, retryAfter: '3600' }])).toMatchObject({ error: { code: 'model-rate-limited' } });
+    expect(await asked([{ status: 500 }])).toMatchObject({ error: { code: 'model-status' } });
+    expect(performance.now() - began).toBeLessThan(30_000);
+    expect(servers.map(({ requests }) => requests.length)).toEqual([1, 1]);
+  });
+
+  it('by dropping the connection is asked again before the first word, and never after it', async () => {
+    expect(await asked([{ drop: '' }, { say: 'now' }])).toMatchObject({
+      ok: true,
+      outputs: { text: 'now' },
+      usage: { tries: 2 },
+      log: [{ text: 'Try 2 of 3 follows in 1 s, because the answer broke off.' }],
+    });
+    expect(await asked([{ drop: 'Half' }, { say: 'now' }])).toMatchObject({ error: { code: 'model-stream-cut' } });
+    expect(servers[1]?.requests).toHaveLength(1);
+  });
+
+  it('that is called off while it is waited for ends at once', async () => {
+    await serving([{ status: 503, retryAfter: '60' }]);
+    const abort = new AbortController();
+    const answer = ask({ abort: abort.signal });
+    await expect.poll(() => servers[0]?.requests.length, { timeout: 10_000 }).toBe(1);
+    setTimeout(() => abort.abort(), 50);
+    expect(await answer).toMatchObject({ ok: false, error: { code: 'cancelled' } });
   });
 
   it.each<[string, Turn, string, RegExp]>([
@@ -165,21 +245,41 @@ describe('an endpoint that fails', () => {
       'model-rate-limited',
       /\(429\): Slow down\./,
     ],
-    [
-      '500 for ever',
-      { status: 500, error: 'Broken.', retryAfter: '0.01' },
-      'model-status',
-      /answered by 500 of .*: Broken\./,
-    ],
+    ['a fault of its own', { status: 500, error: 'Broken.' }, 'model-status', /answered by 500 of .*says: Broken\./],
     ['a model that it lacks', { status: 404, error: 'No such model.' }, 'model-status', /404 of .*: No such model\./],
     ['a dropped stream', { drop: 'Half of it' }, 'model-stream-cut', /gave no whole answer: the answer broke off/],
     ['a stream without an end', { trailOff: 'Half of it' }, 'model-stream-cut', /the answer broke off/],
-    ['malformed JSON', { garble: '{"delta"' }, 'model-stream-cut', /the answer holds what is no JSON/],
-    ['a redirect to elsewhere', { redirect: 'http://127.0.0.1:9/' }, 'model-status', /answered by 307/],
+    [
+      'an error in the middle',
+      {
+        body: 'data: {"choices": [{"delta": {"content": "Half of it"}}]}\n\ndata: {"error": {"message": "Overloaded."}}\n\n',
+        type: 'text/event-stream',
+      },
+      'model-stream-cut',
+      /the endpoint says: Overloaded\./,
+    ],
+    ['malformed JSON in a stream', { garble: '{"delta"' }, 'bad-output', /the answer holds what is no JSON/],
+    ['malformed JSON at once', { body: '{"choices": [', type: 'application/json' }, 'bad-output', /is no JSON/],
+    [
+      'an answer of another kind',
+      { body: '{"detail": "?"}', type: 'application/json' },
+      'bad-output',
+      /gave no answer/,
+    ],
+    ['a page', { body: '<html>Log in', type: 'text/html' }, 'bad-output', /a page for a browser; look at the address/],
+    [
+      'a redirect to elsewhere',
+      { redirect: 'http://127.0.0.1:9/v1' },
+      'model-status',
+      /by 307 of .* at 127\.0\.0\.1:9;/,
+    ],
   ])('with %s is a failure with its own code and sentence', async (_, turn, code, sentence) => {
     const answer = await asked([turn]);
     expect(answer).toMatchObject({ ok: false, error: { code, message: expect.stringMatching(sentence) } });
-    if ('drop' in turn || 'trailOff' in turn) expect(answer).toMatchObject({ raw: 'Half of it' });
+    if ('drop' in turn || 'trailOff' in turn || code === 'model-stream-cut')
+      expect(answer).toMatchObject({ raw: 'Half of it' });
+    if ('body' in turn && code === 'bad-output' && !turn.body.includes('detail'))
+      expect(answer).toMatchObject({ raw: turn.body });
   });
 
   it('because of a wrong key says which variable, and nothing of the key', async () => {
@@ -187,7 +287,10 @@ describe('an endpoint that fails', () => {
     const answer = await ask();
     expect(answer).toMatchObject({
       ok: false,
-      error: { code: 'model-unauthorised', message: expect.stringContaining('the key in OPENAI_API_KEY is not one') },
+      error: {
+        code: 'model-unauthorised',
+        message: expect.stringContaining('the key in OPENAI_API_KEY is missing, or not one'),
+      },
     });
     expect(JSON.stringify(answer)).not.toContain('sk-');
   });
@@ -229,8 +332,26 @@ describe('an endpoint that fails', () => {
     const config = { ...node, outputLimit: 100 };
     expect(await asked([{ trickle: true }], { config })).toMatchObject({
       ok: false,
-      error: { code: 'too-large', message: expect.stringContaining('more than 100 characters') },
+      error: { code: 'too-large', message: expect.stringContaining('more than 100 bytes') },
       raw: 'word '.repeat(20),
+    });
+  });
+
+  it('by never ending a line of it is given up before it fills the memory', async () => {
+    const before = process.memoryUsage().rss;
+    const config = { ...node, outputLimit: 1000 };
+    expect(await asked([{ endless: true }], { config })).toMatchObject({
+      ok: false,
+      error: { code: 'bad-output', message: expect.stringContaining('a line of the answer has no end') },
+    });
+    expect(process.memoryUsage().rss - before).toBeLessThan(200_000_000);
+  });
+
+  it('at the time limit keeps what came until then', async () => {
+    const config = { ...node, timeoutMs: 300 };
+    expect(await asked([{ trickle: true }], { config })).toMatchObject({
+      error: { code: 'timeout' },
+      raw: expect.stringMatching(/^word word /),
     });
   });
 
@@ -266,6 +387,20 @@ describe('before anything is asked', () => {
       error: { code: 'bad-config', message: expect.stringContaining('OPENAI_BASE_URL') },
     });
     expect(server.requests).toHaveLength(1);
+  });
+
+  it('a key that no header can carry is refused, and not quoted', async () => {
+    const server = await serving([{ say: 'x' }]);
+    environment.OPENAI_API_KEY = `${KEY}\n${KEY}`;
+    const answer = await ask();
+    expect(answer).toMatchObject({
+      error: { code: 'model-unauthorised', message: expect.stringContaining('OPENAI_API_KEY') },
+    });
+    expect(JSON.stringify(answer)).not.toContain('sk-');
+    // A line break at its end is how files give keys.
+    environment.OPENAI_API_KEY = `${KEY}\n`;
+    expect(await ask()).toMatchObject({ ok: true });
+    expect(server.requests[0]?.headers.authorization).toBe(`Bearer ${KEY}`);
   });
 
   it('braces that are none of an input’s stay as they are', async () => {
