@@ -15,6 +15,7 @@ export function declaredPorts(type: string, config: ValueRecord): DeclaredPorts 
     case 'script':
     case 'command':
     case 'http':
+    case 'model':
       return { inputs: inputPorts(config), outputs: names(config.outputs) };
     case 'ask':
       return { inputs: inputPorts(config), outputs: config.outputs === undefined ? ['answer'] : names(config.outputs) };

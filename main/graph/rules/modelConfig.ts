@@ -1,7 +1,7 @@
 // The config of a model operator.
 import { baseUrlFault, KEY_SETTINGS, KEY_VARIABLE } from '../../../shared/model/modelEndpoint.ts';
-import { promptPlaceholders } from '../../../shared/model/promptTemplate.ts';
-import { isRecord, typeName, type Value } from '../../../shared/model/value.ts';
+import { onlyPlaceholder, promptPlaceholders } from '../../../shared/model/promptTemplate.ts';
+import { isRecord, typeName, type Value, type ValueRecord } from '../../../shared/model/value.ts';
 import { names } from '../pivot/operatorPorts.ts';
 import { pivotUses } from '../pivot/operatorUses.ts';
 import type { SocketDraft } from '../socket/draft.ts';
@@ -19,7 +19,7 @@ import {
 import type { Rule } from './rule.ts';
 
 const REST =
-  'prompt, system, model, baseUrl, json, temperature, maxTokens, extra, price, retries, timeoutMs and outputLimit are what it can have; a key never stands in a graph.';
+  'prompt, system, messages, model, baseUrl, json, temperature, maxTokens, extra, price, retries, timeoutMs and outputLimit are what it can have; a key never stands in a graph.';
 const MOST_RETRIES = 10;
 
 export const modelConfig: Rule = {
@@ -51,17 +51,15 @@ function faultsOf(use: OperatorUse): ConfigFault[] {
   const faults = [...inputFaults(use), ...outputFaults(use)];
   for (const key of ['model', 'baseUrl', 'system', 'prompt']) faults.push(...textFault(config[key], key));
   for (const key of ['system', 'prompt']) faults.push(...placeholderFaults(config[key], key, use));
+  faults.push(...messagesFaults(config.messages, use));
   if (typeof config.baseUrl === 'string') {
     const says = baseUrlFault(config.baseUrl);
     const hint =
       'Write it as the endpoint gives it, such as "http://127.0.0.1:11434/v1"; or leave it to OPENAI_BASE_URL.';
     if (says !== undefined) faults.push({ key: 'baseUrl', says, hint });
   }
-  for (const key of KEY_SETTINGS) {
-    if (config[key] === undefined) continue;
-    const hint = `Remove it, and set the variable ${KEY_VARIABLE} where the loop runs; a graph and its tape are shared.`;
-    faults.push({ key, says: 'must not stand in a graph', hint });
-  }
+  faults.push(...keyFaults(config, ''));
+  if (isRecord(config.extra)) faults.push(...keyFaults(config.extra, 'extra.'));
   if (config.json !== undefined && typeof config.json !== 'boolean') {
     faults.push({ key: 'json', says: 'must be true or false', hint: 'Write true to ask for a JSON object.' });
   }
@@ -78,9 +76,38 @@ function faultsOf(use: OperatorUse): ConfigFault[] {
   return [...faults, ...priceFaults(config.price)];
 }
 
+function keyFaults(settings: ValueRecord, at: string): ConfigFault[] {
+  const hint = `Remove it, and set the variable ${KEY_VARIABLE} where the loop runs; a graph and its tape are shared.`;
+  return KEY_SETTINGS.filter((key) => settings[key] !== undefined).map((key) => ({
+    key: `${at}${key}`,
+    says: 'must not stand in a graph',
+    hint,
+  }));
+}
+
+function messagesFaults(messages: Value | undefined, use: OperatorUse): ConfigFault[] {
+  const key = 'messages';
+  const hint =
+    'Write a list such as [{"role": "user", "content": "{obs}"}], or the input that holds one, such as "{history}".';
+  if (messages === undefined) return [];
+  if (typeof messages === 'string') {
+    if (onlyPlaceholder(messages) !== undefined) return placeholderFaults(messages, key, use);
+    return [{ key, says: 'must be a list of messages, or one input in braces', hint }];
+  }
+  if (!Array.isArray(messages)) {
+    return [{ key, says: `must be a list of messages, but is of type ${typeName(messages)}`, hint }];
+  }
+  return (messages as readonly Value[]).flatMap((message, place): ConfigFault[] => {
+    const at = `${key}[${place}]`;
+    if (!isRecord(message) || typeof message.role !== 'string')
+      return [{ key: at, says: 'must be a message, with a role', hint }];
+    return placeholderFaults(message.content, `${at}.content`, use);
+  });
+}
+
 function textFault(value: Value | undefined, key: string): ConfigFault[] {
   if (value === undefined || (typeof value === 'string' && value.trim() !== '')) return [];
-  const says = value === '' ? 'is empty' : `must be a text, but is of type ${typeName(value)}`;
+  const says = typeof value === 'string' ? 'is empty' : `must be a text, but is of type ${typeName(value)}`;
   return [{ key, says, hint: 'Write it out, or remove it.' }];
 }
 

@@ -43,6 +43,7 @@ it.each([
         model: 'm',
         baseUrl: 'http://127.0.0.1:1/v1',
         system: 's',
+        messages: [{ role: 'assistant', content: '{attempt} of {max_iters}' }],
         prompt: '{prompt} – as JSON: {"a": 1}',
         json: true,
         temperature: 0,
@@ -55,6 +56,7 @@ it.each([
       },
     },
   ],
+  ['a model that is told its evidence alone', { attempt: { operator: 'model', messages: '{evidence}' } }],
   ['a script without declared ports', { attempt: { operator: 'script', module: 'try.mjs' } }],
 ])('takes %s', (_, file) => {
   expect(told(file)).toEqual([]);
@@ -70,24 +72,27 @@ it('tells of a model that has what it can not have, and where', () => {
   const attempt = {
     operator: 'model',
     prompt: '{promt}',
+    messages: ['hello', { role: 'user', content: '{evidenc}' }],
     baseUrl: 'here',
     apiKey: 'sk-1',
     json: 'yes',
     temperature: 'cold',
     maxTokens: 0,
     retries: 11,
-    extra: 1,
+    extra: { api_key: 'sk-2' },
     price: { inputPerMillion: 1 },
   };
   expect(told({ attempt })).toEqual([
     'model-config attempt.prompt: attempt.prompt holds {promt}, but the inputs are "prompt", "attempt", "max_iters", "evidence" and "last_exit".',
+    'model-config attempt.messages[0]: attempt.messages[0] must be a message, with a role.',
+    'model-config attempt.messages[1].content: attempt.messages[1].content holds {evidenc}, but the inputs are "prompt", "attempt", "max_iters", "evidence" and "last_exit".',
     'model-config attempt.baseUrl: attempt.baseUrl must be an address that begins with http:// or https://.',
     'model-config attempt.apiKey: attempt.apiKey must not stand in a graph.',
+    'model-config attempt.extra.api_key: attempt.extra.api_key must not stand in a graph.',
     'model-config attempt.json: attempt.json must be true or false.',
     'model-config attempt.temperature: attempt.temperature must be a number from 0 to 10.',
     'model-config attempt.maxTokens: attempt.maxTokens must be a whole number from 1 to 1,000,000,000.',
     'model-config attempt.retries: attempt.retries must be a whole number from 0 to 10.',
-    'model-config attempt.extra: attempt.extra must be an object, but is of type number.',
     'model-config attempt.price: attempt.price must hold inputPerMillion and outputPerMillion, numbers of at least 0.',
   ]);
 });

@@ -416,7 +416,7 @@ const BROKEN: readonly Broken[] = [
     title: 'a model node has its key in the graph, and reads an input that it lacks',
     graph: loop({
       nodes: [
-        { id: 'm', type: 'model', config: { prompt: '{goal}', api_key: 'sk-1', inputs: ['gaol'], outputs: ['text'] } },
+        { id: 'm', type: 'model', config: { prompt: '{goal}', api_key: 'sk-1', inputs: ['gaol'], required: [], outputs: ['text'] } },
         { id: 'n', type: 'model', config: { prompt: 7, outputs: ['text'] } },
       ],
     }),
