@@ -5,8 +5,9 @@ import { visible } from '../../shared/base/visible.ts';
 import type { LoopReport, RunReport } from '../../shared/contract/report.ts';
 import { EXIT } from './exitCodes.ts';
 import { printLine } from './terminal.ts';
+import { printUsage } from './usageLine.ts';
 
-export function loopDocument({ loop, tape, id, parent, reason, hazards, error }: RunReport): object {
+export function loopDocument({ loop, tape, id, parent, reason, hazards, error, usage }: RunReport): object {
   return {
     ...loop,
     reason,
@@ -14,14 +15,19 @@ export function loopDocument({ loop, tape, id, parent, reason, hazards, error }:
     tape,
     id,
     ...(parent ? { parent } : {}),
+    ...(usage ? { usage } : {}),
     ...(error ? { error } : {}),
   };
 }
 
 /** For a person. */
-export function printLoop(loop: LoopReport, { hazards, tape }: Pick<RunReport, 'hazards' | 'tape'>): void {
+export function printLoop(
+  loop: LoopReport,
+  { hazards, tape, usage }: Pick<RunReport, 'hazards' | 'tape' | 'usage'>,
+): void {
   printLine(visible(`${loop.status}: ${loop.final_result}`));
   printAttempts(loop);
+  printUsage(usage);
   if (hazards.length > 0) printLine(`  hazards: ${hazards.join(', ')} (looptape hazards shows the evidence)`);
   printLine(`  tape: ${tape}`);
 }

@@ -2,6 +2,7 @@
 import { visible } from '../../shared/base/visible.ts';
 import type { RunReport } from '../../shared/contract/report.ts';
 import { brief, printLine } from './terminal.ts';
+import { printUsage } from './usageLine.ts';
 
 export function printReport(report: RunReport): void {
   const reason = report.reason && report.reason !== report.status ? ` · ${report.reason}` : '';
@@ -24,6 +25,7 @@ export function printReport(report: RunReport): void {
   for (const { node, inputs } of report.stalled?.waiting ?? []) {
     for (const { port, why } of inputs) printLine(visible(`  ${node} waits for ${port} (${why})`));
   }
+  printUsage(report.usage);
   if (report.hazards.length > 0)
     printLine(`  hazards: ${report.hazards.join(', ')} (looptape hazards shows the evidence)`);
   printLine(`  tape: ${report.tape}`);

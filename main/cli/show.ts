@@ -6,6 +6,7 @@ import { printAttempts } from './loopReport.ts';
 import type { Shared } from './program.ts';
 import { withSession } from './session.ts';
 import { brief, printJson, printLine, table } from './terminal.ts';
+import { printUsage } from './usageLine.ts';
 
 export function show(path: string, options: Shared & { readonly at?: string }): Promise<number> {
   return withSession(async (session) => {
@@ -32,6 +33,7 @@ function printSummary(report: ShowReport): void {
   if (report.loop) {
     printLine(visible(`  ${report.loop.status}: ${report.loop.final_result}`));
     printAttempts(report.loop);
+    printUsage(report.usage);
     if (report.hazards.length > 0) printLine(`  hazards: ${report.hazards.join(', ')}`);
     return;
   }
@@ -48,6 +50,7 @@ function printSummary(report: ShowReport): void {
   for (const { node, inputs } of report.stalled?.waiting ?? []) {
     for (const { port, why } of inputs) printLine(visible(`  ${node} waits for ${port} (${why})`));
   }
+  printUsage(report.usage);
   if (report.hazards.length > 0) printLine(`  hazards: ${report.hazards.join(', ')}`);
 }
 

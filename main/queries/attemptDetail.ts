@@ -11,6 +11,7 @@ import {
 import type { Failure } from '../../shared/contract/failure.ts';
 import { ATTEMPT, type CheckedBoundedGraph, LOOP_SCOPE } from '../../shared/model/checkedBoundedGraph.ts';
 import type { EventOf, TapeEvent } from '../../shared/model/event.ts';
+import { modelUsageOf } from '../../shared/model/modelUsage.ts';
 import { isRecord } from '../../shared/model/value.ts';
 import { endOf, lineChanges } from '../engine/bounded/evidence.ts';
 import type { Attempt, BoundedMachine } from '../engine/bounded/machine.ts';
@@ -48,6 +49,7 @@ function detailOf(tape: OpenTape, graph: CheckedBoundedGraph, machine: BoundedMa
   const attempt = attemptAt(machine, place);
   const before = machine.ledger[place - 1];
   const match = matchOf(decision);
+  const usage = end?.kind === 'fire.finished' ? modelUsageOf(end.usage) : undefined;
   return {
     attempt: place + 1,
     of: capOf(graph, machine),
@@ -58,6 +60,7 @@ function detailOf(tape: OpenTape, graph: CheckedBoundedGraph, machine: BoundedMa
     startedSeq: start?.seq ?? null,
     endedSeq: end?.seq ?? null,
     durationMs: end?.durationMs ?? null,
+    ...(usage === undefined ? {} : { usage }),
     ended: attempt ? endOf(attempt) : '',
     exit: attempt?.exit ?? null,
     signal: attempt?.signal ?? null,

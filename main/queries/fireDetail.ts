@@ -4,6 +4,7 @@ import { failed, type Result, succeeded } from '../../shared/base/result.ts';
 import { type Failure, failure } from '../../shared/contract/failure.ts';
 import type { FireChange, FireDetail } from '../../shared/contract/moment.ts';
 import type { EngineEvent, EventOf, TapeEvent } from '../../shared/model/event.ts';
+import { modelUsageOf } from '../../shared/model/modelUsage.ts';
 import type { Value } from '../../shared/model/value.ts';
 import { splitSubject } from './address.ts';
 import { namedValue } from './chip.ts';
@@ -32,6 +33,7 @@ export function fireDetail(tape: OpenTape, { seq }: { readonly seq: number }): R
   const ports = Object.keys(start.inputs);
   const nth = lastAtOrBefore(tape.fires.of(start.node).startedSeq, start.seq);
   const lostSeq = end ? -1 : (tape.fires.of(start.node).endedSeq[nth] ?? -1);
+  const usage = end?.kind === 'fire.finished' ? modelUsageOf(end.usage) : undefined;
   const completion =
     tape.started?.dialect === 'socket' && end?.kind === 'fire.finished' ? completionOf(tape, end) : undefined;
   return succeeded({
@@ -62,6 +64,7 @@ export function fireDetail(tape: OpenTape, { seq }: { readonly seq: number }): R
     ...(end?.kind === 'fire.failed' ? { error: end.error } : lostSeq < 0 ? {} : { error: LOST }),
     ...(end?.raw === undefined ? {} : { raw: namedValue('raw', end.raw, { seq: end.seq, field: ['raw'] }) }),
     log: (end?.log ?? []).map(({ level, text }) => ({ level, text })),
+    ...(usage === undefined ? {} : { usage }),
     decisions: (completion?.decisions ?? decisionsBefore(tape, start)).map((one) => decisionCard(tape, one)),
   });
 }

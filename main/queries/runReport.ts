@@ -6,6 +6,7 @@ import { toPublic, toPublicRecord } from '../../shared/model/publicValue.ts';
 import { parseSlot, stateSlot } from '../../shared/model/statePath.ts';
 import { knownHazards } from './hazardsList.ts';
 import { loopReport } from './loopReport.ts';
+import { usageTotals } from './modelUsage.ts';
 import type { OpenTape } from './openTape.ts';
 import { slotValueAt } from './stateValue.ts';
 import { type TapeEnd, tapeEnd } from './tapeEnd.ts';
@@ -42,6 +43,7 @@ function commonPart(tape: OpenTape, end: TapeEnd) {
   const { error, stalled } = end.finished ?? {};
   const raw = error ? rawOf(tape, error.node) : undefined;
   const loop = loopReport(tape, end);
+  const usage = usageTotals(tape);
   return {
     ...(tape.started?.parent ? { parent: tape.started.parent } : {}),
     iterations: { ...end.iterations },
@@ -49,6 +51,7 @@ function commonPart(tape: OpenTape, end: TapeEnd) {
     outputs: toPublicRecord(end.finished?.outputs ?? {}),
     ...socketEnd(tape, end.head),
     ...(loop ? { loop } : {}),
+    ...(usage ? { usage } : {}),
     hazards: [...new Set(knownHazards(tape).rows.map((hazard) => hazard.code))],
     ...(stalled ? { stalled: waitingOf(stalled) } : {}),
     ...(error ? { error: raw === undefined ? error : { ...error, raw } } : {}),

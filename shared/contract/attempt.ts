@@ -1,5 +1,6 @@
 // One attempt of a bounded loop: how it ended, whether it satisfied the predicate and why, what it gave, and what that changed.
 import { z } from 'zod';
+import { ModelUsage } from '../model/modelUsage.ts';
 import { TapeRef } from './tape.ts';
 import { NamedValue } from './value.ts';
 
@@ -48,6 +49,8 @@ export const AttemptDetail = z.object({
   startedSeq: z.number().nullable(),
   endedSeq: z.number().nullable(),
   durationMs: z.number().nullable(),
+  /** Of a model: what its answer took. */
+  usage: ModelUsage.optional(),
   ended: z.string(),
   exit: z.number().nullable(),
   signal: z.string().nullable(),

@@ -1,5 +1,6 @@
 // One moment: everything that the tree, the graph, the inspector and the footer show of it. And the ways to move.
 import { z } from 'zod';
+import { ModelUsage } from '../model/modelUsage.ts';
 import { TapeRef } from './tape.ts';
 import { Chip, NamedValue } from './value.ts';
 
@@ -162,6 +163,8 @@ export const FireDetail = z.object({
   /** What it gave as it was: of a failure, and of a socket where the parsed output does not tell its text. */
   raw: NamedValue.optional(),
   log: z.array(z.object({ level: z.string(), text: z.string() })),
+  /** Of a model: what its answer took. */
+  usage: ModelUsage.optional(),
   /** Those that chose its inputs; of a socket those that its output led to. */
   decisions: z.array(DecisionCard),
 });

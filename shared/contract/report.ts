@@ -66,6 +66,18 @@ const Stalled = z.object({
   waiting: z.array(z.object({ node: z.string(), inputs: z.array(z.object({ port: z.string(), why: z.string() })) })),
 });
 
+/** What the models of a run took, over all of their answers. */
+export const UsageTotals = z.object({
+  answers: z.number(),
+  inputTokens: z.number(),
+  outputTokens: z.number(),
+  /** Answers whose endpoint counted no tokens, so that more were used than the sums say. */
+  uncounted: z.number().optional(),
+  /** In dollars, of the answers whose graph says what a token costs. */
+  costUsd: z.number().optional(),
+});
+export type UsageTotals = z.infer<typeof UsageTotals>;
+
 /** What a run of a socket graph left behind; absent in the other dialects. */
 const SocketEnd = {
   /** By top-level key. */
@@ -122,6 +134,8 @@ export const RunReport = z.object({
   ...SocketEnd,
   /** Of a bounded loop. */
   loop: LoopReport.optional(),
+  /** Where a model has answered. */
+  usage: UsageTotals.optional(),
   hazards: z.array(z.string()),
   stalled: Stalled.optional(),
   error: z
@@ -150,6 +164,8 @@ export const ShowReport = z.object({
   ...SocketEnd,
   /** Of a bounded loop. */
   loop: LoopReport.optional(),
+  /** Where a model has answered. */
+  usage: UsageTotals.optional(),
   hazards: z.array(z.string()),
   parent: z.object({ id: z.string(), seq: z.number() }).optional(),
   durationMs: z.number(),

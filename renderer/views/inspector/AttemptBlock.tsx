@@ -9,12 +9,14 @@ import { durationText } from '../../parts/amounts.ts';
 import { Card } from '../../parts/Card.tsx';
 import { MomentLink } from '../../parts/MomentLink.tsx';
 import { PlainText } from '../../parts/PlainText.tsx';
+import { UsageLine } from '../../parts/UsageLine.tsx';
 import { attemptWords } from '../../store/selectors/attempt.ts';
 import { activeTape } from '../../store/selectors/tabs.ts';
 import type { Store } from '../../store/store.ts';
 import { AttemptChanges } from './AttemptChanges.tsx';
 import { AttemptOutput } from './AttemptOutput.tsx';
 import { Cards } from './Cards.tsx';
+import { LiveOutput } from './LiveOutput.tsx';
 
 type Face = 'output' | 'changes' | 'told';
 
@@ -39,6 +41,7 @@ export function AttemptBlock({ store }: { readonly store: Store }) {
               until <PlainText text={detail.predicate} />
             </p>
             <Why detail={detail} onJump={jump} />
+            {detail.usage && <UsageLine usage={detail.usage} />}
             {detail.attempts.length > 1 && <Strip detail={detail} onJump={jump} />}
           </div>
           <Faces store={store} detail={detail} wanted={wanted} onChange={setWanted} />
@@ -169,7 +172,12 @@ function Faces({ store, detail, wanted, onChange }: FacesProps) {
         />
       </div>
       <div id={panel} role="tabpanel" aria-label={segments.find(({ id }) => id === shown)?.label}>
-        {shown === 'output' && <AttemptOutput store={store} output={output} predicate={detail.predicate} />}
+        {shown === 'output' &&
+          (detail.state === 'running' ? (
+            <LiveOutput store={store} />
+          ) : (
+            <AttemptOutput store={store} output={output} predicate={detail.predicate} />
+          ))}
         {shown === 'changes' && changes && <AttemptChanges changes={changes} attempt={attempt} />}
         {shown === 'told' && told !== null && (
           <section

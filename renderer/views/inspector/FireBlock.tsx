@@ -1,5 +1,5 @@
-// One fire: what it read and from where, what it gave, what it did to state containers, how long it took, what it logged,
-// why it failed; of a socket what its output was assigned to, what could not be, and where it led.
+// One fire: what it read and from where, what it gave, what it did to state containers, how long it took and what a model took for it,
+// what it logged, why it failed; of a socket what its output was assigned to, what could not be, and where it led.
 import type { GraphView } from '../../../shared/contract/graph.ts';
 import type { NamedValue } from '../../../shared/contract/value.ts';
 import { useStore } from '../../components/useStore.ts';
@@ -7,6 +7,7 @@ import { durationText } from '../../parts/amounts.ts';
 import { DecisionCard } from '../../parts/DecisionCard.tsx';
 import { MomentLink } from '../../parts/MomentLink.tsx';
 import { PlainText } from '../../parts/PlainText.tsx';
+import { UsageLine } from '../../parts/UsageLine.tsx';
 import { activeTape } from '../../store/selectors/tabs.ts';
 import type { Store } from '../../store/store.ts';
 import { Block } from './Block.tsx';
@@ -40,7 +41,7 @@ export function FireBlock({ store, graph, told }: FireBlockProps) {
   }
   const { node, nth, at, startedSeq, state, durationMs, inputs, outputs, states, changes, error, raw, log } =
     fire.value;
-  const { unassigned = [], retry, decisions } = fire.value;
+  const { unassigned = [], retry, decisions, usage } = fire.value;
   const led = isSocket ? decisions.filter(({ seq }) => !told.has(seq)) : [];
   const jump = (seq: number): void => store.dispatch({ type: 'moment.jumped', seq });
   return (
@@ -55,6 +56,11 @@ export function FireBlock({ store, graph, told }: FireBlockProps) {
           {durationMs !== null && ` · ${durationText(durationMs)}`}
         </span>
       </p>
+      {usage && (
+        <div className="px-3.5">
+          <UsageLine usage={usage} />
+        </div>
+      )}
       {retry && <p className="px-3.5 text-dim text-small">asked again, as the output before was not valid</p>}
       {error && (
         <p role="alert" className="mx-3.5 mt-2 rounded-md border border-hazard px-2.5 py-1.5 text-hazard text-small">

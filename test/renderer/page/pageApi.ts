@@ -115,6 +115,7 @@ function fire(seq: number, i: number): FireDetail {
       { level: 'log', text: 'facing N, goal at [7,0]' },
       { level: 'warn', text: 'turning left' },
     ],
+    usage: { model: 'tiny-1', inputTokens: 1100, outputTokens: 7, costUsd: 0.000092, tries: 1, finishReason: 'stop' },
     decisions: [],
   };
 }
@@ -170,6 +171,7 @@ export function pageApi(): Api {
       host: 'web',
       platform: 'linux',
       opening: [],
+      questions: [],
       settings: { theme: new URLSearchParams(location.search).get('theme') === 'light' ? 'light' : 'dark', layout: {} },
     }),
     'settings.set': (request: { theme: 'dark'; layout: object }) => ({
