@@ -1,5 +1,5 @@
-// What a graph would use of this machine: modules, commands and hosts; and the hash that consent is remembered by: of the graph, in which
-// commands and hosts stand, and of every local module that it imports, directly or through others (interfaces §6). What must hold: changing any of these files changes
+// What a graph would use of this machine: modules, commands, hosts and models; and the hash that consent is remembered by: of the graph, in
+// which commands and hosts stand, of the models, and of every local module that it imports, directly or through others (interfaces §6). What must hold: changing any of these files changes
 // the hash; where it is unclear whether a file is imported, it counts.
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
@@ -11,7 +11,7 @@ import type { ConsentRequest } from '../../shared/contract/run.ts';
 import type { CheckedGraph } from '../../shared/model/checkedGraph.ts';
 import { wholeCommandLine } from '../../shared/model/commandLine.ts';
 import { hostOf } from '../../shared/model/httpTarget.ts';
-import { BASE_URL_VARIABLE, DEFAULT_BASE_URL } from '../../shared/model/modelEndpoint.ts';
+import { KEY_VARIABLE, modelEndpoint } from '../../shared/model/modelEndpoint.ts';
 import { type PublicValue, toPublic } from '../../shared/model/publicValue.ts';
 import type { Value } from '../../shared/model/value.ts';
 
@@ -46,9 +46,9 @@ export async function usesOf(graph: CheckedGraph, graphFolder: string): Promise<
   const named = [...found].map(([file, digest]) => [nameOf(file, graphFolder), digest] as const);
   // Of several places where a `require` may look, those without a file matter to the hash but not to a person.
   for (const [name, digest] of [...named].sort(([a], [b]) => (a < b ? -1 : 1))) hash.update(`${name}\0${digest}\n`);
-  const hosts = hostsOf(graph);
-  // Where a model is reached may stand in the environment, beside the graph.
-  hash.update(`${hosts.join('\n')}\n`);
+  const models = modelsOf(graph);
+  // They may be named by the environment, beside the graph.
+  hash.update(`${models.join('\n')}\n`);
   const entries = new Set(queue.map((name) => nameOf(resolve(graphFolder, String(name)), graphFolder)));
   return {
     hash: hash.digest('hex'),
@@ -58,7 +58,8 @@ export async function usesOf(graph: CheckedGraph, graphFolder: string): Promise<
       ...[...packages].sort(),
     ],
     commands: commandsOf(graph),
-    hosts,
+    hosts: hostsOf(graph),
+    models,
   };
 }
 
@@ -70,10 +71,6 @@ function commandsOf({ nodes }: CheckedGraph): string[] {
 /** Each host that a request goes to, or may be led to by an answer, once. */
 function hostsOf({ nodes }: CheckedGraph): string[] {
   const named = nodes.flatMap(({ type, config }) => {
-    if (type === 'model') {
-      const baseUrl = String(config.baseUrl ?? process.env[BASE_URL_VARIABLE] ?? DEFAULT_BASE_URL);
-      return [URL.canParse(baseUrl) ? new URL(baseUrl).host : baseUrl];
-    }
     if (type !== 'http') return [];
     const url = String(config.url);
     const others: readonly Value[] = Array.isArray(config.hosts) ? config.hosts : [];
@@ -82,9 +79,20 @@ function hostsOf({ nodes }: CheckedGraph): string[] {
   return [...new Set(named)];
 }
 
+/** Each model that would be asked, once; and that it would be given the key, which another host than the usual one may want to have. */
+function modelsOf({ nodes }: CheckedGraph): string[] {
+  const named = nodes.flatMap(({ type, config }) => {
+    if (type !== 'model') return [];
+    const { model = 'a model that nothing names yet', baseUrl, key } = modelEndpoint(config, process.env);
+    const host = URL.canParse(baseUrl) ? new URL(baseUrl).host : baseUrl;
+    return [`${model} at ${host}${key === undefined ? '' : `, with the key in ${KEY_VARIABLE}`}`];
+  });
+  return [...new Set(named)];
+}
+
 /** A graph that uses nothing of the machine runs without asking. */
 export function needsConsent(uses: ConsentRequest): boolean {
-  return uses.modules.length > 0 || uses.commands.length > 0 || uses.hosts.length > 0;
+  return [uses.modules, uses.commands, uses.hosts, uses.models].some((used) => used.length > 0);
 }
 
 async function contentOf(file: string): Promise<Buffer | undefined> {

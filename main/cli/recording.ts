@@ -108,7 +108,7 @@ async function start<N extends Recording>(
   return session.call(call, request);
 }
 
-function tellUses({ graph, modules, commands, hosts, tape }: ConsentRequest): void {
+function tellUses({ graph, modules, commands, hosts, models, tape }: ConsentRequest): void {
   if (tape) {
     note(`The tape ${visible(tape.path)} wants to use this machine; its graph, ${visible(graph)}, names:`);
     for (const module of modules) note(`  script   ${visible(module)}   in ${visible(tape.folder)}`);
@@ -118,6 +118,7 @@ function tellUses({ graph, modules, commands, hosts, tape }: ConsentRequest): vo
   }
   for (const command of commands) note(`  command  ${visible(command)}`);
   for (const host of hosts) note(`  network  ${visible(host)}`);
+  for (const model of models) note(`  model    ${visible(model)}`);
 }
 
 /** Follows a run's pushes to what kept it from its end, if anything did; a push may come before the call that started it has answered. */

@@ -10,6 +10,8 @@ export const ConsentRequest = z.object({
   modules: z.array(z.string()),
   commands: z.array(z.string()),
   hosts: z.array(z.string()),
+  /** Which models, at which hosts, and whether they would be given the key: `qwen3 at 127.0.0.1:11434`. */
+  models: z.array(z.string()),
   /** Where a tape names the code, and no graph of the user's: that tape, and the folder that the modules are looked for in. */
   tape: z.object({ path: z.string(), folder: z.string() }).optional(),
 });

@@ -33,6 +33,7 @@ export function ConsentDialog({ store }: { readonly store: Store }) {
         <Uses what="Modules" items={request.modules} />
         <Uses what="Commands" items={request.commands} />
         <Uses what="Hosts" items={request.hosts} />
+        <Uses what="Models" items={request.models} />
         <p className="text-dim text-small">
           The answer is kept for exactly these files. If {tape ? 'the tape' : 'the graph'} or a module changes, you are
           asked again.

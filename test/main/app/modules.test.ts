@@ -39,7 +39,7 @@ async function around(change: () => void, ...modules: string[]): Promise<[string
 
 it('asks for nothing where a graph only computes', async () => {
   const used = await uses();
-  expect(used).toMatchObject({ modules: [], commands: [], hosts: [] });
+  expect(used).toMatchObject({ modules: [], commands: [], hosts: [], models: [] });
   expect(needsConsent(used)).toBe(false);
 });
 
@@ -207,6 +207,39 @@ it('names the hosts that requests go to or may be led to, each once, whatever th
   const used = await usesOf(checked({ entry: 'Read', sockets, materia }), folder);
   expect(used.hosts).toEqual(['api.example.com', 'files.example.com', '127.0.0.1:8080']);
   expect(needsConsent(used)).toBe(true);
+});
+
+it('names the models that it would ask, where, and whether with the key; another endpoint is another consent', async () => {
+  const { LOOPTAPE_MODEL, OPENAI_BASE_URL, OPENAI_API_KEY } = process.env;
+  const setting = (values: Readonly<Record<string, string | undefined>>) => {
+    for (const [name, value] of Object.entries(values)) {
+      if (value === undefined) delete process.env[name];
+      else process.env[name] = value;
+    }
+  };
+  const model = (id: string, config: object) => ({
+    id,
+    type: 'model',
+    config: { inputs: [], outputs: ['text'], ...config },
+  });
+  const own = { model: 'large', baseUrl: 'https://api.example.com/v1' };
+  const graph = checked({ nodes: [model('a', {}), model('b', own), model('c', own)], edges: [] });
+  try {
+    setting({ LOOPTAPE_MODEL: 'qwen3', OPENAI_BASE_URL: 'http://127.0.0.1:11434/v1', OPENAI_API_KEY: undefined });
+    const local = await usesOf(graph, folder);
+    expect(local).toMatchObject({ hosts: [], models: ['qwen3 at 127.0.0.1:11434', 'large at api.example.com'] });
+    expect(needsConsent(local)).toBe(true);
+    setting({ LOOPTAPE_MODEL: undefined, OPENAI_BASE_URL: undefined, OPENAI_API_KEY: 'sk-planted' });
+    const public_ = await usesOf(graph, folder);
+    expect(public_.models).toEqual([
+      'a model that nothing names yet at api.openai.com, with the key in OPENAI_API_KEY',
+      'large at api.example.com, with the key in OPENAI_API_KEY',
+    ]);
+    expect(JSON.stringify(public_)).not.toContain('sk-planted');
+    expect(public_.hash).not.toBe(local.hash);
+  } finally {
+    setting({ LOOPTAPE_MODEL, OPENAI_BASE_URL, OPENAI_API_KEY });
+  }
 });
 
 it('names the attempt and the judge of a bounded loop, but not what stands in for them', async () => {

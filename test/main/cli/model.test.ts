@@ -64,6 +64,17 @@ it('the navigator with a model as its policy walks to the goal, and its tokens s
   const fires = (await eventsOf('walk.looptape', 'fire.finished')).filter(({ node }) => node === 'policy');
   expect(fires).toHaveLength(17);
   expect(fires[0]).toMatchObject({ usage: { model: 'tiny-1', inputTokens: 11, outputTokens: 7, tries: 1 } });
+  // Of 17 answers, 11 tokens in and 7 out each.
+  const usage = { answers: 17, inputTokens: 187, outputTokens: 119 };
+  expect(documentOf(ended, RunReport).usage).toEqual(usage);
+  expect((await cli.call('show', 'walk.looptape')).stdout).toContain('  model: 17 answers, 187 tokens in, 119 out\n');
+  // What the model saw at one boundary is what it is shown at the next.
+  const closed = await eventsOf('walk.looptape', 'iteration.closed');
+  const seen = closed.map(({ carry }) => (carry as { obs?: unknown }).obs);
+  expect(closed).toHaveLength(17);
+  const prompts = server.requests.map(({ body }) => body.messages?.at(-1)?.content ?? '');
+  for (const [i, obs] of seen.slice(0, -1).entries())
+    expect(prompts[i + 1]).toContain(`The agent sees ${JSON.stringify(obs, null, 2)}.`);
 });
 
 it('asks before a graph talks to a model, and names the host', async () => {
@@ -72,8 +83,52 @@ it('asks before a graph talks to a model, and names the host', async () => {
   const env = { OPENAI_API_KEY: KEY, OPENAI_BASE_URL: server.baseUrl, LOOPTAPE_MODEL: 'tiny' };
   const ended = await command(['run', graph], { home: cli.folder, env });
   expect(ended.code).toBe(6);
-  expect(ended.stderr).toContain(new URL(server.baseUrl).host);
+  const { host } = new URL(server.baseUrl);
+  expect(ended.stderr).toContain(`  model    tiny at ${host}, with the key in OPENAI_API_KEY\n`);
   expect(server.requests).toHaveLength(0);
+});
+
+it('a socket graph is worked by a model: an answer that can not be parsed is asked for once more, and a verdict moves the loop on', async () => {
+  const server = await serving([
+    { say: 'Sure! Here you go.' },
+    { say: '```json\n{"satisfied": true, "title": "One"}\n```' },
+    { say: '{"satisfied": true, "title": "Two"}' },
+  ]);
+  const graph = cli.write('titles.json', {
+    entry: 'Name',
+    state: { items: ['one', 'two'] },
+    materia: { namer: { operator: 'model', prompt: 'Name {item}.', system: 'Answer as JSON.', parse: 'json' } },
+    sockets: {
+      Name: {
+        materia: 'namer',
+        assign: { 'state.last': '$.title' },
+        advance: { cursor: 'i', items: 'state.items', when: 'satisfied' },
+        edges: [{ when: 'always', to: 'Name' }],
+      },
+    },
+    loops: {
+      all: {
+        sockets: ['Name'],
+        iterator: { items: 'state.items', cursor: 'i' },
+        exits: [{ id: 'done', from: 'Name', condition: 'satisfied', targetSocketId: 'end' }],
+      },
+    },
+  });
+  const ended = await keyless(server, 'titles.looptape', ['run', graph, '--yes', '--json']);
+  expect(ended.stderr + ended.stdout).not.toContain('"errors"');
+  expect(documentOf(ended, RunReport)).toMatchObject({
+    status: 'ended',
+    state: { last: 'Two' },
+    cursors: { i: 2 },
+    usage: { answers: 2 },
+  });
+  expect(server.requests.map(({ body }) => body.messages?.at(-1)?.content)).toEqual([
+    'Name one.',
+    'Name one.',
+    'Name two.',
+  ]);
+  const [failed] = await eventsOf('titles.looptape', 'fire.failed');
+  expect(failed).toMatchObject({ node: 'Name', raw: 'Sure! Here you go.' });
 });
 
 it('a prompt is tried by a model until it satisfies: the next prompt is the task and what the last attempt came to', async () => {

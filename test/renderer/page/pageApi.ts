@@ -275,6 +275,7 @@ export function pageApi(): Api {
             modules: ['/examples/navigator/policy.mjs', '/examples/navigator/world.mjs'],
             commands: ['python3 judge.py --strict'],
             hosts: ['api.example.org'],
+            models: ['qwen3 at 127.0.0.1:11434'],
           }),
         );
       }

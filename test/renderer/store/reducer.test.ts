@@ -88,7 +88,7 @@ it('says the same sentence once, and at most four at a time', () => {
 });
 
 it('asks for a consent with what the graph would use', () => {
-  const request = { hash: 'h', graph: 'g', modules: ['m'], commands: [], hosts: [] };
+  const request = { hash: 'h', graph: 'g', modules: ['m'], commands: [], hosts: [], models: [] };
   const state = resulting({ type: 'consent.asked', tab: 'graph:g', request, paused: false });
   expect(state.overlay).toEqual({ kind: 'consent', tab: 'graph:g', request, paused: false });
 });

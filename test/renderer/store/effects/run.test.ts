@@ -5,7 +5,7 @@ import { failed } from '../../../../shared/base/result.ts';
 import { failure } from '../../../../shared/contract/failure.ts';
 import { BASIC, createFakeApi, graphView, settle, storeWithTape, summary, tapeOf } from '../fakeApi.ts';
 
-const CONSENT = { hash: 'h1', graph: 'one.json', modules: ['policy.mjs'], commands: [], hosts: [] };
+const CONSENT = { hash: 'h1', graph: 'one.json', modules: ['policy.mjs'], commands: [], hosts: [], models: [] };
 
 async function graphStore(answers: Parameters<typeof createFakeApi>[0] = {}) {
   const inputs = ['goal', 'depth', 'note', 'untouched'].map((name) => ({ name, node: name }));
