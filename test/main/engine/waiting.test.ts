@@ -61,6 +61,74 @@ it('a real failure beside it is what the run came to', async () => {
   }
 });
 
+it('a run under agentcanvas waits at the fire that asks, wherever it stands, and goes on as if that had not been started', async () => {
+  const graph = drawGraph(
+    [
+      scripted('one', [], ['x'], { seq: [{ x: 0 }] }),
+      loop('L', { x: {} }, { x: {} }, 2),
+      scripted('next', ['x'], ['x'], { seq: [{ x: 'a' }, { x: 'b' }] }),
+      { id: 'person', type: 'ask', config: { question: 'How far?', inputs: ['x'], outputs: ['answer'] } },
+      { id: 'beside', type: 'ask', config: { question: 'And this?', inputs: ['x'], outputs: ['answer'] } },
+      { id: 'after', type: 'ask', config: { question: 'Is it good?', inputs: ['x'], outputs: ['answer'] } },
+      { id: 'last', type: 'graphOut', config: {} },
+    ],
+    [
+      'one.x -> L.init_x',
+      'L.init_x -> person.x',
+      'L.iterout_x -> person.x',
+      'person.answer -> next.x',
+      'next.x -> L-out.x',
+      // Queued behind iterOut, it fires while the boundary settles.
+      'next.x -> beside.x',
+      'L-out.final_x -> after.x',
+      'after.answer -> last.value',
+    ],
+  );
+  const file = { ...graph, compat: 'agentcanvas' };
+  const fired = (events: readonly EngineEvent[]): string[] =>
+    events.flatMap((event) => (event.kind === 'fire.finished' ? [`${event.node} ${event.at}`] : []));
+  const straight = await runGraphFile(file, { operators: operators('yes') });
+  expect(finished(straight.events)).toMatchObject({ status: 'ended', outputs: { last: 'yes' } });
+  expect(startsOf(straight.events, 'person')).toBe(2);
+
+  // A person is there for one question at a time: each continuation answers the one that the run waits for.
+  let answers = 0;
+  const once = (): ReturnType<typeof operators> =>
+    operatorSet({ graphFolder: import.meta.dirname, ask: async () => (answers++ === 0 ? 'yes' : undefined) });
+  let run = await runGraphFile(file, { operators: operators() });
+  expect(finished(run.events)).toMatchObject({
+    status: 'waiting',
+    reason: null,
+    error: { node: 'person', at: 'L[0]', code: 'no-one-to-ask' },
+  });
+  const waited: string[] = [];
+  for (; finished(run.events).status === 'waiting'; run = await continueRun(run, { operators: once() })) {
+    const { error } = finished(run.events);
+    waited.push(`${error?.node} ${error?.at}`);
+    expect(replay(run.graph, run.events)).toMatchObject({ identical: true, endsInMidStep: false });
+    answers = 0;
+  }
+  const asked = fired(straight.events).filter((fire) => !/^(?:one|next) /.test(fire));
+  expect(waited).toEqual(asked);
+  expect(new Set(waited.map((fire) => fire.split(' ')[0]))).toEqual(new Set(['person', 'beside', 'after']));
+  expect(fired(run.events)).toEqual(fired(straight.events));
+  expect(finished(run.events)).toMatchObject({ status: 'ended', outputs: { last: 'yes' } });
+  expect(replay(run.graph, run.events)).toMatchObject({ identical: true, endsInMidStep: false });
+});
+
+it('under agentcanvas a failure that convicted the run before is what it came to', async () => {
+  const graph = drawGraph(
+    [
+      scripted('broken', [], ['x'], { throw: 'it broke' }),
+      { id: 'person', type: 'ask', config: { question: 'How far?', inputs: [], outputs: ['answer'] } },
+    ],
+    [],
+  );
+  const { events } = await runGraphFile({ ...graph, compat: 'agentcanvas' }, { operators: operators() });
+  expect(startsOf(events, 'person')).toBe(1);
+  expect(finished(events)).toMatchObject({ status: 'failed', error: { node: 'broken', message: 'it broke' } });
+});
+
 const sockets = drawSockets({
   One: text(['ready'], ['always Two']),
   Two: text([], ['always Three'], {

@@ -24,7 +24,7 @@ import {
 } from './fifoQueue.ts';
 import { fireCapOf } from './fireCap.ts';
 import { passLatch, releaseLatches } from './latchRelease.ts';
-import { convicts } from './lateFailure.ts';
+import { noteFailure } from './lateFailure.ts';
 import { rootOf } from './oneRoot.ts';
 import { compatOf } from './state.ts';
 
@@ -92,7 +92,7 @@ function fold(plan: Plan, machine: PivotMachine, event: EngineEvent): void {
       return;
     case 'run.continued':
       takeBackEnding(machine);
-      queueAgain(machine);
+      queueAgain(plan, machine);
       return;
   }
 }
@@ -205,9 +205,7 @@ function fireEnded(plan: Plan, machine: PivotMachine, event: EventOf<'fire.finis
       machine.halted = true;
       if (compat.phase === 'band') compat.queue = [];
     }
-    if (event.error.code === 'halt' || convicts(compat)) {
-      machine.failure ??= { node: event.node, at: event.at, ...event.error };
-    }
+    noteFailure(machine, event);
     return;
   }
   const emission = emissionOf(event.outputs, event.seq);

@@ -1,5 +1,6 @@
 // The queue: nodes fire one at a time, first in first out, in the order in which edges delivered to them. An iteration is no pass
 // over the body: a node may fire often in it, or late, or not at all.
+import { present } from '../../../../shared/base/assert.ts';
 import type { Value } from '../../../../shared/model/value.ts';
 import type { Item, PivotMachine, ScopeState, Wire } from '../../pivot/machine.ts';
 import type { Plan, PlanEdge, PlanNode } from '../../pivot/plan.ts';
@@ -7,6 +8,7 @@ import type { Difference } from '../difference.ts';
 import { isCut } from './fireCap.ts';
 import { opensBoundary } from './firstCarryBoundary.ts';
 import { isDropped } from './innerEnd.ts';
+import { waitsForPerson } from './lateFailure.ts';
 import { laterWrite } from './laterEdgeWins.ts';
 import { nextToSettle } from './settlePass.ts';
 import { compatOf, ownIn } from './state.ts';
@@ -115,6 +117,7 @@ export function turn(plan: Plan, machine: PivotMachine): void {
   machine.ready = [];
   for (;;) {
     const isBusy = machine.running.length > 0 || machine.arrivals.length > 0 || machine.takeable.length > 0;
+    if (waitsForPerson(machine)) return;
     const isHalting = machine.halted && compat.phase !== 'band';
     if (machine.phase !== 'running' || isBusy || compat.clearing || compat.boundary?.verdict || isHalting) return;
     const node = nextInQueue(plan, machine);
@@ -162,10 +165,18 @@ export function countFire(machine: PivotMachine, node: number): void {
   }
 }
 
-/** The fire that was running when the tape stopped counts as not started: its node is next again, with what it had. */
-export function queueAgain(machine: PivotMachine): void {
+/**
+ * The fire that was running when the tape stopped, or that found nobody to ask, counts as not started: its node is next again, with
+ * what it had.
+ */
+export function queueAgain(plan: Plan, machine: PivotMachine): void {
   const compat = compatOf(machine);
-  for (const { node } of machine.running.splice(0)) {
+  const undone = machine.running.splice(0).map(({ node }) => node);
+  if (waitsForPerson(machine)) {
+    undone.push(present(plan.nodeIndex.get(machine.failure?.node ?? ''), 'the node that asks'));
+    machine.failure = null;
+  }
+  for (const node of undone) {
     compat.read[node] = false;
     if (!compat.queue.includes(node)) compat.queue.unshift(node);
     (machine.items[node] as Item).status = 'ready';

@@ -13,7 +13,7 @@ import { emitSignal } from '../../pivot/signal.ts';
 import { lastWritten, nextInQueue } from './fifoQueue.ts';
 import { enterScope, openIteration } from './keptSlots.ts';
 import { fillLatches } from './latchRelease.ts';
-import { endStatus } from './lateFailure.ts';
+import { endStatus, waitsForPerson } from './lateFailure.ts';
 import { rootOf } from './oneRoot.ts';
 import { exitOthers, exitUndecided } from './rebuiltFinals.ts';
 import { type Boundary, compatOf, ownIn } from './state.ts';
@@ -22,6 +22,10 @@ export function goOn(plan: Plan, machine: PivotMachine, emit: Emit, _effects: Ef
   while (machine.phase === 'running') {
     const compat = compatOf(machine);
     if (machine.running.length > 0) return;
+    if (waitsForPerson(machine)) {
+      finish(plan, machine, 'waiting', null, emit);
+      return;
+    }
     if (machine.halted && !hasEnded(plan, machine)) leaveLoop(plan, machine, 'halt', emit);
     else if (compat.clearing) clearOneShot(plan, machine, emit);
     else if (machine.arrivals.length > 0) writeArrival(plan, machine, emit);
