@@ -123,11 +123,14 @@ function build(done: (code: number) => void, ownCommand: readonly string[] | und
     'loop [text...]',
     'tries a command, or a prompt, until it succeeds, with a hard limit: looptape loop --until exit:0 -- cargo test',
   )
-    .usage('[options] [text …] -- command …')
+    .usage('[options] [text …] [-- command …]')
     .option('--max <n>', 'at most so many attempts: 1 to 10, 3 where nothing says so')
     .option('--until <predicate>', 'exit:<code>, regex:<pattern> or judge:<criterion>')
     .option('--judge <judge>', 'who judges: command:<command line>, model:<model>, or ask for a person')
-    .option('--model <model>', 'the model that tries a prompt; without it the one in LOOPTAPE_MODEL')
+    .option(
+      '--model <model>',
+      'the model that tries a prompt; without it the one in LOOPTAPE_MODEL, at OPENAI_BASE_URL with OPENAI_API_KEY',
+    )
     .option('--shell', 'the command is a text for the system’s shell', false)
     .option('--script <file>', 'stand-ins for attempt and judge: a JSON object of node → scripted config')
     .addOption(yesDestructive())
@@ -175,6 +178,7 @@ Examples:
   looptape show frozen.looptape --at 'iterIn_1[17]'
   looptape open frozen.looptape
   looptape loop --max 5 --until exit:0 -- cargo test
+  looptape loop --model qwen3 --judge ask "explain the cache in two sentences"
 
 Exit codes: 0 ended, 1 check or hazards found something or a loop reached its limit, 2 not readable or invalid, 3 failed, 4 stalled, 5 cancelled,
 6 waiting or paused, 64 usage, 70 our own fault.`,

@@ -92,7 +92,10 @@ function eventsOf(tape: OpenTape, from: number, to: number | null) {
       end = undefined;
     } else if ((event.kind === 'fire.finished' || event.kind === 'fire.failed') && event.node === ATTEMPT) end = event;
     else if (event.kind === 'decision.made' && event.question === 'predicate') decision = event;
-    else if (event.kind === 'iteration.closed') told = event.carry.refinement;
+    // What reads prompts is told by its next one; everything else by the evidence.
+    else if (event.kind === 'slot.written' && event.slot === 'loop.prompt' && event.writer === 'loop')
+      told = event.value;
+    else if (event.kind === 'iteration.closed') told ??= event.carry.refinement;
   }
   return { start, end, decision, told };
 }

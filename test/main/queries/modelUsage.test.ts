@@ -46,6 +46,12 @@ it('sums the tokens and the cost of all answers, and says which were not counted
   expect(attemptDetail(tape, { seq: start?.seq ?? -1 })).toMatchObject({ ok: true, value: { usage: first } });
 });
 
+it('an attempt that reads prompts shows the whole of what the next one is told', async () => {
+  const { tape } = await recordedTape(GRAPH, answering([said('a'), said('done')]));
+  const told = expect.stringMatching(/^say it\n\nAttempt 1 did not satisfy regex:done: [^]*\n-----\na\n-----\n/);
+  expect(attemptDetail(tape, { seq: 3 })).toMatchObject({ ok: true, value: { attempt: 1, told } });
+});
+
 it('tells nothing where no model answered, and of a foreign usage what can be read', async () => {
   const silent = await recordedTape(GRAPH, answering([said('done')]));
   expect(usageTotals(silent.tape)).toBeUndefined();
