@@ -24,6 +24,7 @@ import { GoTo } from './views/palette/GoTo.tsx';
 import { ShortcutSheet } from './views/palette/ShortcutSheet.tsx';
 import { ConsentDialog } from './views/run/ConsentDialog.tsx';
 import { GraphPanel } from './views/run/GraphPanel.tsx';
+import { LoopDialog } from './views/run/LoopDialog.tsx';
 import { ScopeTree } from './views/scopes/ScopeTree.tsx';
 import { StatusLine } from './views/status/StatusLine.tsx';
 import { Timeline } from './views/timeline/Timeline.tsx';
@@ -61,6 +62,7 @@ export function App({ store }: { readonly store: Store }) {
       <GoTo store={store} />
       <ShortcutSheet store={store} />
       <ConsentDialog store={store} />
+      <LoopDialog store={store} />
       <DeleteDialog store={store} />
       <FilePicker store={store} />
     </DropZone>

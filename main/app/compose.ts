@@ -13,7 +13,8 @@ import { createSettings } from '../settings/settings.ts';
 import { createAdmission } from './admission.ts';
 import { checkReportOf, graphOfFile } from './graphFile.ts';
 import { createLibrary } from './library.ts';
-import { type Folders, foldersOf } from './paths.ts';
+import { createLoops } from './loops.ts';
+import { callerPath, type Folders, foldersOf } from './paths.ts';
 import { createReaders } from './readers.ts';
 import { redactionRules } from './redactionRules.ts';
 import { createRuns, type Runs } from './runs.ts';
@@ -77,6 +78,9 @@ export function compose(options: AppOptions): App {
     moved: (from, to) => tapes.moved(from, to),
     changed: () => push({ kind: 'library.changed' }),
   });
+  const loops = createLoops(callerPath('.'), () =>
+    recents.list().flatMap(({ kind, path }) => (kind === 'graph' ? [path] : [])),
+  );
   const admission = createAdmission(options.paths ?? 'any', (path) => library.isKnown(path));
   const made = createRuns({
     tapesFolder: folders.tapes,
@@ -87,6 +91,7 @@ export function compose(options: AppOptions): App {
     push,
     redactionRules: () => redactionRules(folders.settings),
     isUpload: (path) => admission.isUpload(path),
+    allowsGraph: loops.allows,
     isTrusted: options.host === 'cli',
     noted: async (path) => {
       admission.admit(path, 'named');
@@ -125,6 +130,7 @@ export function compose(options: AppOptions): App {
         platform: process.platform,
         opening,
         settings: settings.get(),
+        questions: made.questions(),
       }),
     'settings.set': async (change) => {
       const next = await settings.set(change);
@@ -168,11 +174,20 @@ export function compose(options: AppOptions): App {
         return view;
       }),
     'report.check': ({ path, ...options }) => admitted(path, (known) => checkReportOf(known, options)),
-    'run.start': (request) => admitted(request.path, (path) => made.start({ ...request, path })),
+    // A graph without a file names no file either; where it may stand, its run asks.
+    'run.start': (request) =>
+      request.graph === undefined
+        ? admitted(request.path, (path) => made.start({ ...request, path }))
+        : made.start(request),
     'run.continue': (request) => made.goOn(request),
     'run.answer': (request) => made.answer(request),
     'run.control': (request) => made.control(request),
-    'consent.grant': (request) => admitted(request.path, (path) => made.grant({ ...request, path })),
+    'consent.grant': (request) =>
+      request.graph === undefined
+        ? admitted(request.path, (path) => made.grant({ ...request, path }))
+        : made.grant(request),
+    'loop.draft': ({ graph }) => loops.draft(graph),
+    'loop.places': async () => succeeded({ folders: loops.places() }),
   };
 
   return {

@@ -22,11 +22,15 @@ import type { Readers } from './readers.ts';
 import { recordedRun } from './recordedRun.ts';
 import { inputFailure, missingFailure, nestedFailure } from './startRefusals.ts';
 import type { Tapes } from './tapes.ts';
+import { thinnedOutput } from './thinnedOutput.ts';
 
 type StartRequest = ParsedRequestOf<'run.start'>;
+export type AskedQuestion = AnswerOf<'app.info'>['questions'][number];
 
 export interface Runs {
   isLive(path: string): boolean;
+  /** What live runs are asking by now. */
+  questions(): AskedQuestion[];
   start(request: StartRequest): Promise<Result<AnswerOf<'run.start'>, Failure>>;
   /** Goes on with the run of an open tape, in that tape. */
   goOn(request: ParsedRequestOf<'run.continue'>): Promise<Result<AnswerOf<'run.continue'>, Failure>>;
@@ -50,6 +54,8 @@ export interface RunsParts {
   readonly isUpload: (path: string) => boolean;
   /** Whether a caller may choose the tape's place and say yes for itself: the command line may. */
   readonly isTrusted: boolean;
+  /** Whether a page may run this graph, which stands in no file, at that path. */
+  readonly allowsGraph: (path: string, graph: Readonly<Record<string, unknown>>) => boolean;
   /** Told when a tape was begun, and when it has ended. */
   readonly noted: (path: string) => Promise<void>;
 }
@@ -58,6 +64,8 @@ export function createRuns(parts: RunsParts): Runs {
   const live = new Map<TapeId, LiveRun & { readonly over: Promise<void> }>();
   const asking = createAsking(parts.consents);
   const isLive = (path: string): boolean => [...live.values()].some((run) => run.path === path);
+  /** What is asked and not answered, by tape and fire. */
+  const questions = new Map<string, AskedQuestion>();
   const versions = { looptape: parts.version, node: process.versions.node };
 
   /** Everything that follows a run's end, in the order in which others may rely on it: the push comes last. */
@@ -65,6 +73,7 @@ export function createRuns(parts: RunsParts): Runs {
     const why = await run.ended;
     const refused = await run.started;
     live.delete(id);
+    for (const [key, question] of questions) if (question.tape === id) questions.delete(key);
     if (why && !refused) {
       // What a reader knew of its writer no longer holds.
       await parts.readers.without(run.path, async () => undefined);
@@ -74,14 +83,20 @@ export function createRuns(parts: RunsParts): Runs {
     parts.push({ kind: 'run.advanced', tape: id, head: run.head(), state: 'finished', ...failure });
   };
 
+  // The command line shows everything; a page that could not keep up shows what it can.
+  const showing = parts.isTrusted ? parts.push : thinnedOutput(parts.push);
+
   const launch = (id: TapeId, data: RunThreadData, head?: number): LiveRun => {
     const run = startLiveRun({
       readers: parts.readers,
       data,
       ...(head === undefined ? {} : { head }),
       onAdvance: (newest, state) => parts.push({ kind: 'run.advanced', tape: id, head: newest, state }),
-      onAsked: ({ kind: _, ...asked }) => parts.push({ kind: 'run.asked', tape: id, ...asked }),
-      onShown: ({ kind: _, ...shown }) => parts.push({ kind: 'run.shown', tape: id, ...shown }),
+      onAsked: ({ kind: _, ...asked }) => {
+        questions.set(`${id} ${asked.fire}`, { tape: id, ...asked });
+        parts.push({ kind: 'run.asked', tape: id, ...asked });
+      },
+      onShown: ({ kind: _, ...shown }) => showing({ kind: 'run.shown', tape: id, ...shown }),
     });
     live.set(id, { ...run, over: overOf(id, run) });
     return run;
@@ -126,13 +141,15 @@ export function createRuns(parts: RunsParts): Runs {
 
   return {
     isLive,
+    questions: () => [...questions.values()],
     async start(request) {
-      const { out, consented, confirmed } = request;
-      if (!parts.isTrusted && (out !== undefined || request.graph !== undefined || consented || confirmed)) {
+      const { out, consented, confirmed, graph: own } = request;
+      const isForeign = own !== undefined && !parts.allowsGraph(resolve(request.path), own);
+      if (!parts.isTrusted && (out !== undefined || isForeign || consented || confirmed)) {
         return failed(
           failure(
             'path-refused',
-            'Only the command line may run a graph without a file, choose where a tape goes or consent for itself.',
+            'Only the command line may run a graph without a file anywhere, choose where a tape goes or consent for itself.',
           ),
         );
       }
@@ -196,7 +213,10 @@ export function createRuns(parts: RunsParts): Runs {
     async answer({ tape, fire, answer }) {
       const run = live.get(tape);
       if (run === undefined) return failed(notLive(tape, 'answer'));
-      if (run.answer(fire, answer)) return succeeded({});
+      if (run.answer(fire, answer)) {
+        questions.delete(`${tape} ${fire}`);
+        return succeeded({});
+      }
       return failed(failure('not-asked', `The fire ${fire} asks nothing, or was answered before.`));
     },
     async control({ tape, action }) {
@@ -211,7 +231,7 @@ export function createRuns(parts: RunsParts): Runs {
       parts.push({ kind: 'run.advanced', tape, head: run.head(), state });
       return succeeded({ state });
     },
-    grant: ({ path, hash }) => asking.grant(path, hash, questionOf(resolve(path))),
+    grant: ({ path, hash, graph }) => asking.grant(path, hash, questionOf(resolve(path), { graph })),
     async close() {
       await Promise.all([...live.values()].map((run) => run.stop().then(() => run.over)));
     },

@@ -10,6 +10,7 @@ import type { EventRow } from '../../shared/contract/events.ts';
 import type { Failure } from '../../shared/contract/failure.ts';
 import type { GraphView } from '../../shared/contract/graph.ts';
 import type { HazardRow } from '../../shared/contract/hazards.ts';
+import type { LoopDraft } from '../../shared/contract/loop.ts';
 import type { FireDetail, MomentView } from '../../shared/contract/moment.ts';
 import type { Push } from '../../shared/contract/pushes.ts';
 import type { ConsentRequest, RunState } from '../../shared/contract/run.ts';
@@ -21,6 +22,7 @@ import type {
   DrawerTab,
   FoundItems,
   Hovered,
+  LoopForm,
   Overlay,
   RunForm,
   ScopeLists,
@@ -64,6 +66,8 @@ export type UserAction =
   | { readonly type: 'form.changed'; readonly tab: string; readonly form: RunForm }
   | { readonly type: 'run.requested'; readonly tab: string; readonly paused: boolean }
   | { readonly type: 'consent.given'; readonly tab: string; readonly hash: string; readonly paused: boolean }
+  | { readonly type: 'loop.changed'; readonly form: LoopForm }
+  | { readonly type: 'loop.requested' }
   | { readonly type: 'run.controlled'; readonly action: 'pause' | 'resume' | 'step' | 'stop' }
   | { readonly type: 'question.answered'; readonly tape: string; readonly fire: number; readonly answer: string }
   | { readonly type: 'library.wanted' }
@@ -88,6 +92,11 @@ export type HostAction =
   | { readonly type: 'open.ended'; readonly path: string }
   | { readonly type: 'tape.opened'; readonly summary: TapeSummary; readonly started: RunState | undefined }
   | { readonly type: 'tape.described'; readonly tab: string; readonly summary: TapeSummary }
+  | { readonly type: 'loop.asked' }
+  | { readonly type: 'loop.answered'; readonly answer: Answer<LoopDraft> }
+  | { readonly type: 'loop.placed'; readonly folders: readonly string[] }
+  | { readonly type: 'loop.accepted' }
+  | { readonly type: 'loop.refused'; readonly failure: Failure }
   | { readonly type: 'graph.opened'; readonly path: string }
   | { readonly type: 'graph.answered'; readonly tab: string; readonly answer: Answer<GraphView> }
   | { readonly type: 'moment.asked'; readonly tab: string }

@@ -3,6 +3,7 @@ import type { Failure } from '../../shared/contract/failure.ts';
 import type { Action } from './actions.ts';
 import { openedGraph, reduceGraphTab } from './graphReducer.ts';
 import { answered, asked } from './loaded.ts';
+import { reduceLoop, reduceShown } from './loopReducer.ts';
 import { activeTab, graphTabId, tabById, tapeTabId } from './selectors/tabs.ts';
 import { type AppState, LIBRARY_TAB, type Notice, type Tab } from './state.ts';
 import { openedTape, reduceTape } from './tapeReducer.ts';
@@ -10,7 +11,10 @@ import { openedTape, reduceTape } from './tapeReducer.ts';
 const MOST_NOTICES = 4;
 
 export function reduce(state: AppState, action: Action): AppState {
-  const next = reducePage(state, action);
+  const page = reducePage(state, action);
+  const loop = reduceLoop(page.loop, action);
+  const shown = reduceShown(page.shown, action);
+  const next = loop === page.loop && shown === page.shown ? page : { ...page, loop, shown };
   // Escape closes what floats, and only when nothing floats it clears the selection.
   if (action.type === 'command.invoked' && action.command === 'clear' && state.overlay) return next;
   const tab = tabById(next, targetOf(action, next));
@@ -32,7 +36,10 @@ function reducePage(state: AppState, action: Action): AppState {
       return { ...state, connection: action.connection };
     case 'app.described': {
       const { version, host, platform, settings } = action.info;
-      return { ...state, app: { version, host, platform }, settings };
+      const questions = Object.fromEntries(
+        action.info.questions.map(({ tape, about, ...asked }) => [tape, { ...asked, about }]),
+      );
+      return { ...state, app: { version, host, platform }, settings, questions };
     }
     case 'settings.saved':
       return { ...state, settings: action.settings };
@@ -65,7 +72,10 @@ function reducePage(state: AppState, action: Action): AppState {
       };
     case 'consent.given':
     case 'item.deleted':
+    case 'loop.accepted':
       return { ...state, overlay: null };
+    case 'loop.refused':
+      return { ...state, overlay: { kind: 'loop' } };
     case 'notice.raised':
       return withNotice(state, action.tone, action.code, action.message);
     case 'notice.dismissed':
@@ -124,6 +134,8 @@ function reduceCommand(state: AppState, command: string): AppState {
       return { ...state, overlay: state.overlay?.kind === 'palette' ? null : { kind: 'palette' } };
     case 'goto':
       return activeTab(state) ? { ...state, overlay: { kind: 'goto' } } : state;
+    case 'loop.start':
+      return { ...state, overlay: state.overlay?.kind === 'loop' ? null : { kind: 'loop' } };
     case 'shortcuts':
       return { ...state, overlay: state.overlay?.kind === 'shortcuts' ? null : { kind: 'shortcuts' } };
     case 'open':

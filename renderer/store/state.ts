@@ -7,6 +7,7 @@ import type { Failure } from '../../shared/contract/failure.ts';
 import type { GraphView } from '../../shared/contract/graph.ts';
 import type { HazardRow } from '../../shared/contract/hazards.ts';
 import type { Example, LibraryItem } from '../../shared/contract/library.ts';
+import type { LoopDraft } from '../../shared/contract/loop.ts';
 import type { FireDetail, MomentView } from '../../shared/contract/moment.ts';
 import type { ConsentRequest, RunState } from '../../shared/contract/run.ts';
 import type { FoundItem, ScopeList } from '../../shared/contract/scopes.ts';
@@ -172,6 +173,7 @@ export type Overlay =
   | { readonly kind: 'shortcuts' }
   /** Asks before a graph runs code; the default is no. */
   | { readonly kind: 'consent'; readonly tab: string; readonly request: ConsentRequest; readonly paused: boolean }
+  | { readonly kind: 'loop' }
   | { readonly kind: 'delete'; readonly path: string; readonly name: string };
 
 /** What a live run asks a person; it goes on when it is answered. */
@@ -183,6 +185,42 @@ export interface AskedQuestion {
   readonly about: string | undefined;
   readonly yesNo: boolean;
 }
+
+/** How a bounded loop knows that it is done. */
+export type LoopUntil = 'exit' | 'regex' | 'judge';
+export type LoopJudge = 'ask' | 'command' | 'model';
+
+/** The fields of the form that starts a bounded loop, as typed. */
+export interface LoopForm {
+  readonly tries: 'command' | 'prompt';
+  readonly command: string;
+  readonly shell: boolean;
+  readonly prompt: string;
+  readonly model: string;
+  readonly until: LoopUntil;
+  readonly exit: string;
+  readonly regex: string;
+  readonly criterion: string;
+  readonly judge: LoopJudge;
+  /** The judge's command line, or its model. */
+  readonly judgedBy: string;
+  readonly max: string;
+  readonly seconds: string;
+  readonly folder: string;
+}
+
+export interface LoopDialog {
+  readonly form: LoopForm;
+  /** What it would come to, as the host reads it; that of an earlier form while it loads. */
+  readonly draft: Loaded<LoopDraft>;
+  readonly folders: readonly string[];
+  readonly starting: boolean;
+  /** Why it did not start. */
+  readonly failure: Failure | undefined;
+}
+
+/** Stands for the form where a tab's id is asked for: a loop that is not running has no tab. */
+export const LOOP_FORM = 'loop';
 
 export interface AppState {
   readonly connection: Connection;
@@ -198,6 +236,9 @@ export interface AppState {
   readonly notices: readonly Notice[];
   /** By the tape's id: a run may ask before its tab is there. */
   readonly questions: Readonly<Record<string, AskedQuestion>>;
+  /** What the attempt that runs has shown so far, its end, by the tape's id. */
+  readonly shown: Readonly<Record<string, string>>;
+  readonly loop: LoopDialog;
   readonly lastNotice: number;
   /** Grows with each wish to pick a file; in the browser the page's own file field opens when it changes. */
   readonly picks: number;
@@ -216,6 +257,29 @@ export const INITIAL_STATE: AppState = {
   overlay: null,
   notices: [],
   questions: {},
+  shown: {},
+  loop: {
+    form: {
+      tries: 'command',
+      command: '',
+      shell: false,
+      prompt: '',
+      model: '',
+      until: 'exit',
+      exit: '0',
+      regex: '',
+      criterion: '',
+      judge: 'ask',
+      judgedBy: '',
+      max: '3',
+      seconds: '',
+      folder: '',
+    },
+    draft: NOT_LOADED,
+    folders: [],
+    starting: false,
+    failure: undefined,
+  },
   lastNotice: 0,
   picks: 0,
   layoutResets: 0,

@@ -45,6 +45,7 @@ export const COMMANDS = [
   { id: 'history.forward', title: 'Forward in what was looked at', group: 'Travel', keys: ['Alt+ArrowRight'] },
   { id: 'goto', title: 'Go to a slot, node or iteration', group: 'Travel', keys: ['Mod+p', 'g'] },
   { id: 'run.start', title: 'Run this graph …', group: 'Run', keys: ['Mod+Enter'] },
+  { id: 'loop.start', title: 'Try until it succeeds …', group: 'Run', keys: ['Mod+Shift+Enter', 'l'] },
   {
     id: 'run.continue',
     title: 'Continue this run where it stopped',

@@ -1,5 +1,6 @@
 // The program itself: what it is, what it was asked to open, and what the user set.
 import { z } from 'zod';
+import { AskedPush } from './pushes.ts';
 
 export const Theme = z.enum(['system', 'light', 'dark']);
 export type Theme = z.infer<typeof Theme>;
@@ -21,6 +22,8 @@ export const appCalls = {
       /** Paths that the command line asked to open, tapes and graphs. */
       opening: z.array(z.string()),
       settings: Settings,
+      /** What live runs are asking a person by now, for a page that was not there when they began to. */
+      questions: z.array(AskedPush.omit({ kind: true })),
     }),
   },
   'settings.set': { request: Settings.partial(), answer: Settings },

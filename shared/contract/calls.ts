@@ -8,6 +8,7 @@ import type { Failure } from './failure.ts';
 import { graphCalls } from './graph.ts';
 import { hazardsCalls } from './hazards.ts';
 import { libraryCalls } from './library.ts';
+import { loopCalls } from './loop.ts';
 import { momentCalls } from './moment.ts';
 import { reportCalls } from './report.ts';
 import { runCalls } from './run.ts';
@@ -29,6 +30,7 @@ export const calls = {
   ...hazardsCalls,
   ...valueCalls,
   ...runCalls,
+  ...loopCalls,
   ...reportCalls,
 };
 

@@ -35,6 +35,8 @@ export const CALL_NAMES = [
   'run.answer',
   'run.control',
   'consent.grant',
+  'loop.draft',
+  'loop.places',
   'report.check',
   'report.run',
   'report.show',

@@ -3,6 +3,19 @@ import { z } from 'zod';
 import { Failure } from './failure.ts';
 import { RunState } from './run.ts';
 
+/** A live run asks a person, and goes on when `run.answer` has answered the fire. */
+export const AskedPush = z.object({
+  kind: z.literal('run.asked'),
+  tape: z.string(),
+  fire: z.number().int(),
+  node: z.string(),
+  text: z.string(),
+  /** What it is about, such as the output to judge. */
+  about: z.string().optional(),
+  /** Yes or no is the answer, and no where nothing is said. */
+  yesNo: z.boolean(),
+});
+
 export const Push = z.discriminatedUnion('kind', [
   /** A live run has recorded up to `head`. At most some 30 a second for one tape. */
   z.object({
@@ -13,18 +26,7 @@ export const Push = z.discriminatedUnion('kind', [
     /** Beside `finished` alone: what kept the run from its end, such as a full disk. Its tape says `interrupted`. */
     failure: Failure.optional(),
   }),
-  /** A live run asks a person, and goes on when `run.answer` has answered the fire. */
-  z.object({
-    kind: z.literal('run.asked'),
-    tape: z.string(),
-    fire: z.number().int(),
-    node: z.string(),
-    text: z.string(),
-    /** What it is about, such as the output to judge. */
-    about: z.string().optional(),
-    /** Yes or no is the answer, and no where nothing is said. */
-    yesNo: z.boolean(),
-  }),
+  AskedPush,
   /** Of a bounded loop, as it happens: output of the attempt that runs, or the line that says what an attempt came to. */
   z.object({
     kind: z.literal('run.shown'),

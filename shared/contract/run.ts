@@ -37,7 +37,7 @@ export const runCalls = {
       path: z.string(),
       /**
        * The graph itself, where it stands in no file; `path` then says where it would stand: commands run in its folder, and its name is
-       * the graph's. The web host refuses it with `path-refused`.
+       * the graph's. From a page only a bounded loop may come so, in a folder of `loop.places`; others fail with `path-refused`.
        */
       graph: z.record(z.string(), z.unknown()).optional(),
       /** By port name, public form. */
@@ -91,6 +91,9 @@ export const runCalls = {
     request: TapeRef.extend({ action: z.enum(['pause', 'resume', 'step', 'stop']) }),
     answer: z.object({ state: RunState }),
   },
-  /** `path`: the graph's, or the tape's where that names the code. */
-  'consent.grant': { request: z.object({ path: z.string(), hash: z.string() }), answer: z.object({}) },
+  /** `path`: the graph's, or the tape's where that names the code; `graph` as in `run.start`, where it stands in no file. */
+  'consent.grant': {
+    request: z.object({ path: z.string(), hash: z.string(), graph: z.record(z.string(), z.unknown()).optional() }),
+    answer: z.object({}),
+  },
 };

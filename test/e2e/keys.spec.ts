@@ -240,6 +240,15 @@ test('each key of the group Run does what the table says', async ({ page }) => {
   const graph = new GraphPage(page);
   const tape = new TapePage(page);
   await expect(graph.run).toBeEnabled();
+  await blurred(page);
+  for (const key of keysOf('loop.start')) {
+    await page.keyboard.press(pressed(key));
+    const form = page.getByRole('dialog', { name: 'Try until it succeeds' });
+    await expect(form).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(form).toBeHidden();
+    await blurred(page);
+  }
   await page.keyboard.press(pressed(keysOf('run.start')[0] ?? ''));
   await graph.consent.getByRole('button', { name: 'Allow and run' }).click();
   await expect(tape.run).toBeVisible();

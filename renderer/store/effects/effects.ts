@@ -4,6 +4,7 @@ import { createAttemptEffect } from './attempt.ts';
 import type { Effect, EffectContext } from './effect.ts';
 import { createFilesEffect } from './files.ts';
 import { createHostEffect } from './host.ts';
+import { createLoopEffect } from './loop.ts';
 import { createMomentEffect } from './moment.ts';
 import { createPlayEffect } from './play.ts';
 import { createRunEffect } from './run.ts';
@@ -21,6 +22,7 @@ const EFFECTS: readonly ((context: EffectContext) => Effect)[] = [
   createAttemptEffect,
   createPlayEffect,
   createRunEffect,
+  createLoopEffect,
 ];
 
 export function createEffects(context: EffectContext): Effect {

@@ -23,6 +23,7 @@ export function createRunEffect({ api, dispatch, getState }: EffectContext): Eff
       inputs: runInputs(tab.graph.value.inputs, form.inputs),
       paused,
       answers: true,
+      shows: true,
     };
     if (form.budget.trim() !== '') request.budget = Number(form.budget);
     if (form.compat !== '') request.compat = form.compat;
@@ -43,7 +44,7 @@ export function createRunEffect({ api, dispatch, getState }: EffectContext): Eff
     const tab = tapeById(getState(), id);
     if (!tab || continuing.has(id)) return;
     continuing.add(id);
-    const continued = await api.call('run.continue', { tape: tab.summary.tape, answers: true });
+    const continued = await api.call('run.continue', { tape: tab.summary.tape, answers: true, shows: true });
     continuing.delete(id);
     if (continued.ok) dispatch({ type: 'run.continued', tab: id, summary: continued.value });
     else refused(id, continued.failure, false);

@@ -45,6 +45,7 @@ export function scopeOf(command: CommandId): CommandScope {
     case 'fit':
     case 'close':
       return 'tab';
+    case 'loop.start':
     case 'open':
     case 'library':
     case 'theme':

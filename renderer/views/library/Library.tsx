@@ -23,7 +23,10 @@ export function Library({ store }: { readonly store: Store }) {
               Run a graph and record it, or open a tape. Then step backward to the moment where it went wrong.
             </p>
           </div>
-          <div className="flex items-center gap-2.5">
+          <div className="flex flex-wrap items-center gap-2.5">
+            <Button onClick={() => store.dispatch({ type: 'command.invoked', command: 'loop.start' })}>
+              <Icon name="play" sizePx={16} /> Try a command until it succeeds …
+            </Button>
             <Button onClick={() => store.dispatch({ type: 'command.invoked', command: 'open' })}>
               <Icon name="folder" sizePx={16} /> Open a tape or graph …
             </Button>

@@ -8,6 +8,7 @@ const INFO = {
   version: '1',
   host: 'web' as const,
   platform: 'linux',
+  questions: [],
   opening: ['/tapes/one.looptape'],
   settings: { theme: 'dark' as const, layout: {} },
 };

@@ -9,6 +9,7 @@ const INFO = {
   host: 'desktop' as const,
   platform: 'darwin',
   opening: [],
+  questions: [],
   settings: { theme: 'light' as const, layout: { rows: { upper: 60 } } },
 };
 

@@ -42,6 +42,7 @@ it('runs a graph with its inputs as JSON or text, and opens the tape that is bei
       compat: 'agentcanvas',
       paused: false,
       answers: true,
+      shows: true,
     },
   ]);
   expect(store.getState().active).toBe('tape:t1');
@@ -107,7 +108,7 @@ it('goes on with a recorded run in its tab: what it records now is followed', as
   store.dispatch({ type: 'command.invoked', command: 'run.continue' });
   store.dispatch({ type: 'command.invoked', command: 'run.continue' });
   await settle();
-  expect(api.requests('run.continue')).toEqual([{ tape: 't1', answers: true }]);
+  expect(api.requests('run.continue')).toEqual([{ tape: 't1', answers: true, shows: true }]);
   expect(tapeOf(store)).toMatchObject({ run: 'running', follow: true, playhead: 42 });
   expect(tapeOf(store).summary).toMatchObject({ live: true, status: 'running', head: 42 });
   // It is live now, so there is nothing to continue.
