@@ -49,7 +49,9 @@ export function draftBounded(parsed: ParsedBoundedGraph, options: CheckOptions =
     ...(destructive === undefined ? [] : [nodeOf(CONFIRM, { operator: 'ask' }, standIns)]),
   ];
   const uses = boundedUses(nodes);
-  problems.push(...boundedRules.flatMap((rule) => rule.find(uses).map((found) => ({ code: rule.code, ...found }))));
+  for (const rule of boundedRules) {
+    for (const { isNote, ...found } of rule.find(uses)) (isNote ? notes : problems).push({ code: rule.code, ...found });
+  }
   return {
     graph: {
       dialect: 'bounded',

@@ -1,5 +1,6 @@
 // Every rule that the operators of a bounded loop are held against, in the order in which their problems are told; what its request
 // asks for is the request's own to judge. A new rule is one file and one line here; docs/semantics.md is made from this list.
+import { boundedAskConfig } from './askConfig.ts';
 import { boundedCommandConfig } from './commandConfig.ts';
 import { boundedExpressionConfig } from './expressionConfig.ts';
 import { boundedExpressionSyntax } from './expressionSyntax.ts';
@@ -17,5 +18,6 @@ export const boundedRules: readonly Rule<readonly OperatorUse[]>[] = [
   boundedCommandConfig,
   boundedHttpConfig,
   boundedModelConfig,
+  boundedAskConfig,
   boundedExpressionSyntax,
 ];

@@ -29,6 +29,8 @@ export interface ConfigFault {
   readonly key: string;
   readonly says: string;
   readonly hint: string;
+  /** It refuses nothing. */
+  readonly isNote?: boolean;
 }
 
 /** The findings of `faultsOf` over every use of an operator of that type. */
@@ -39,10 +41,10 @@ export function configFindings(
 ): Finding[] {
   return uses.flatMap((use) =>
     use.type === type
-      ? faultsOf(use).map(({ key, says, hint }) => ({
+      ? faultsOf(use).map(({ key, says, ...rest }) => ({
           message: `${use.called(key)} ${says}.`,
           where: use.where(key),
-          hint,
+          ...rest,
         }))
       : [],
   );

@@ -1,6 +1,7 @@
 // Every rule that a socket graph is held against, in the order in which their problems are told. A new rule is one file and one
 // line here; docs/semantics.md is made from this list.
 import type { SocketDraft } from '../socket/draft.ts';
+import { socketAskConfig } from './askConfig.ts';
 import { socketCommandConfig } from './commandConfig.ts';
 import { socketExpressionConfig } from './expressionConfig.ts';
 import { socketExpressionSyntax } from './expressionSyntax.ts';
@@ -80,6 +81,7 @@ export const socketRules: readonly Rule<SocketDraft>[] = [
   socketCommandConfig,
   socketHttpConfig,
   socketModelConfig,
+  socketAskConfig,
   socketExpressionSyntax,
   socketUnknownCompat,
   socketStandIn,

@@ -1,6 +1,7 @@
 // Every rule that a pivot graph is held against, in the order in which their problems are told. A new rule is one file and one
 // line here; docs/semantics.md is made from this list.
 import { accessGrant } from './accessGrant.ts';
+import { askConfig } from './askConfig.ts';
 import { bandPivot } from './bandPivot.ts';
 import { bandPurity } from './bandPurity.ts';
 import { budget } from './budget.ts';
@@ -65,6 +66,7 @@ export const validatorRules: readonly Rule[] = [
   commandConfig,
   httpConfig,
   modelConfig,
+  askConfig,
   expressionSyntax,
   containerShape,
   accessGrant,

@@ -104,6 +104,16 @@ it('tells of a judge that can not be run, and where', () => {
   ]);
 });
 
+it('tells of a person who is asked what is no text, and notes a setting that asking lacks', () => {
+  const file = { until_predicate: 'judge:good', judge: { operator: 'ask', question: 7, timeout: 5 } };
+  expect(told(file)).toEqual(['ask-config judge.question: judge.question must be a text, but is of type number.']);
+  const parsed = parseGraph(JSON.stringify({ ...TRY, ...file }), 'loop.json');
+  if (!parsed.ok) throw new Error(JSON.stringify(parsed.failure));
+  expect(draftGraph(parsed.value).notes).toMatchObject([
+    { code: 'ask-config', message: 'judge.timeout is no setting of ask, and is ignored.' },
+  ]);
+});
+
 it('takes as an attempt of a script a text or an object with the output, a throw or a halt', () => {
   const entries = [
     'done',

@@ -413,10 +413,25 @@ const BROKEN: readonly Broken[] = [
     says: 'config.body of h stands beside the method GET, which has none.',
   },
   {
+    title: 'an ask node asks what is no text, requires what it is not given, and gives what no answer comes out of',
+    graph: loop({
+      nodes: [
+        { id: 'p', type: 'ask', config: { question: ['Go on?'], inputs: ['x'], required: ['y'], outputs: ['go'] } },
+        { id: 'q', type: 'ask', config: { question: ' ', inputs: 'x', outputs: {} } },
+      ],
+    }),
+    tells: [...Array(3).fill('ask-config p'), ...Array(3).fill('ask-config q')],
+    says: `config.outputs of p must hold "answer", which is what a person's answer comes out of, but holds "go".`,
+  },
+  {
     title: 'a model node has its key in the graph, and reads an input that it lacks',
     graph: loop({
       nodes: [
-        { id: 'm', type: 'model', config: { prompt: '{goal}', api_key: 'sk-1', inputs: ['gaol'], required: [], outputs: ['text'] } },
+        {
+          id: 'm',
+          type: 'model',
+          config: { prompt: '{goal}', api_key: 'sk-1', inputs: ['gaol'], required: [], outputs: ['text'] },
+        },
         { id: 'n', type: 'model', config: { prompt: 7, outputs: ['text'] } },
       ],
     }),
@@ -566,6 +581,21 @@ describe('a whole graph', () => {
   it('has no problems and no notes', () => {
     const { problems, notes } = draftOf(WHOLE);
     expect([problems, notes]).toEqual([[], []]);
+  });
+
+  it('may ask a person with the question alone; a setting that asking lacks is a note', () => {
+    const asking = (config: object) => draftOf(loop({ nodes: [{ id: 'p', type: 'ask', config }] }));
+    for (const config of [{}, { question: 'Go on?' }, { question: 'Go on?', inputs: [], outputs: ['answer'] }]) {
+      const { problems, notes } = asking(config);
+      expect([problems, notes]).toEqual([[], []]);
+    }
+    const { problems, notes } = asking({ quesion: 'Go on?', timeoutMs: 5 });
+    expect(problems).toEqual([]);
+    expect(told(notes)).toEqual(['ask-config p', 'ask-config p']);
+    expect(notes[0]).toMatchObject({
+      message: 'config.quesion of p is no setting of ask, and is ignored.',
+      hint: 'Did you mean "question"?',
+    });
   });
 
   it('may hold nodes of unknown types, which are drawn with the handles that wires name', () => {

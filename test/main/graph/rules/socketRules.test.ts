@@ -369,6 +369,12 @@ const BROKEN: readonly Broken[] = [
     tells: ['model-config materia.do.prompt', 'model-config materia.do.temperature'],
   },
   {
+    title: 'an ask materia asks a number',
+    graph: { materia: { do: { operator: 'ask', question: 7 } } },
+    tells: ['ask-config materia.do.question'],
+    says: 'question of the materia do must be a text, but is of type number.',
+  },
+  {
     title: 'a request names an input that a socket is not given',
     graph: { materia: { do: { operator: 'http', url: 'https://a.example/{itm.id}?at={cursors.taskIndex}' } } },
     tells: ['http-config materia.do.url'],
