@@ -96,6 +96,11 @@ export function givenCases(): readonly GivenCase[] {
     .map((file) => JSON.parse(readFileSync(join(FOLDER, file), 'utf8')) as GivenCase);
 }
 
+/** The case's graph as a file: one of a bounded loop says which dialect it is. */
+export function fileOf({ dialect, graph }: GivenCase): unknown {
+  return dialect === 'bounded' ? { dialect, ...(graph as object) } : graph;
+}
+
 /** What the command line would add to the case's graph. */
 export function optionsOf({ options, script }: GivenCase): RunFileOptions {
   return {
