@@ -31,6 +31,7 @@ export function loop(
 ): Promise<number> {
   return withSession(async (session) => {
     const { max, until, judge, model, shell } = flags;
+    if (command !== undefined && model !== undefined) throw new CommandFailed(idleModel(model));
     const wished = loopGraph({ text: words.join(' '), command, shell, max, until, judge, model });
     if (!wished.ok) throw new CommandFailed(failure(wished.failure.code, wished.failure.message));
     const graph = wished.value;
@@ -71,6 +72,12 @@ function asksNamelessModel(graph: LoopGraph, standIns: unknown): boolean {
 function noModel(): Failure {
   const message = `No model is named for it: give --model <model> or --judge model:<model>, or set ${MODEL_VARIABLE}; or give a command after --, such as: looptape loop --until exit:0 -- cargo test.`;
   return failure('no-model', message);
+}
+
+/** What would be left out without a word. */
+function idleModel(model: string): Failure {
+  const message = `--model names who tries a prompt, and here the command after -- is tried. Leave it out, or write --judge model:${model} where it is to judge.`;
+  return failure('usage', message);
 }
 
 /** A failure in the words of this command: an input error is known by its own code. */

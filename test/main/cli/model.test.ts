@@ -176,6 +176,12 @@ it('a model judges a command, its verdict and reason in the evidence', async () 
   expect(server.requests.map(({ body }) => body.model)).toEqual(['strict', 'strict']);
 });
 
+it('a model beside a command has nothing to try, and is not left out without a word', async () => {
+  const ended = await cli.call('loop', '--model', 'small', '--until', 'exit:0', '--', process.execPath, '-v');
+  expect(ended.code).toBe(64);
+  expect(ended.stderr).toContain('write --judge model:small where it is to judge');
+});
+
 it('a key that is refused ends the loop at once, with exit 3 and the variable’s name', async () => {
   const server = await serving([{ say: 'never' }]);
   const ended = await keyless(
