@@ -6,6 +6,7 @@ import type { EngineEvent, EventOf } from '../../shared/model/event.ts';
 import { snapshot, valuesEqual } from '../../shared/model/value.ts';
 import type { Input } from '../engine/input.ts';
 import type { Machine } from '../engine/machine.ts';
+import { INVALID_OUTPUT } from '../engine/socket/apply.ts';
 
 /** The input that made the event at `i` follow, as far as the log tells; undefined where no input does. */
 export function inputBefore(graph: CheckedGraph, recorded: readonly EngineEvent[], i: number): Input | undefined {
@@ -35,9 +36,7 @@ export function inputBefore(graph: CheckedGraph, recorded: readonly EngineEvent[
       return finishOf(event);
     case 'fire.failed': {
       if (event.error.code === 'cancelled') return { kind: 'cancel' };
-      const { seq: _, at: __, node: ___, ...answer } = event;
-      const { t: ____, ...rest } = answer as typeof answer & { t?: number };
-      return { ...rest, kind: 'fail' };
+      return graph.dialect === 'socket' && event.error.code === INVALID_OUTPUT ? refusedOf(event) : failOf(event);
     }
     case 'scope.exited':
       return event.reason === 'cancelled' ? { kind: 'cancel' } : undefined;
@@ -55,6 +54,23 @@ function finishOf(event: EventOf<'fire.finished'>): Input {
   const { t: ______, ...rest } = answer as typeof answer & { t?: number };
   // A socket's output is on the tape as it was parsed; its text stands beside it where that does not tell it.
   return { ...rest, kind: 'finish', outputs: raw === undefined ? rest.outputs : { output: raw } };
+}
+
+function failOf(event: EventOf<'fire.failed'>): Input {
+  const { seq: _, at: __, node: ___, ...answer } = event;
+  const { t: ____, ...rest } = answer as typeof answer & { t?: number };
+  return { ...rest, kind: 'fail' };
+}
+
+/**
+ * The operator had answered, and the engine would not have it (semantics §2, Parse): it is asked again whether it would, so that a changed
+ * parse mode or condition shows. `raw` is the whole answer; without it there was none.
+ */
+function refusedOf(event: EventOf<'fire.failed'>): Input {
+  const { seq: _, at: __, node: ___, error: ____, raw, ...answer } = event;
+  // A foreign recorder may not tell how long it took, and then what is made of it does not tell either.
+  const { t: _____, ...rest } = answer as typeof answer & { t?: number; durationMs: number };
+  return { ...rest, kind: 'finish', outputs: raw === undefined ? {} : { output: raw } };
 }
 
 /** What ends a run from outside. A paused run's end clears no state, and one that is cut before it says is taken for paused. */

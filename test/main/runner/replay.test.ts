@@ -6,8 +6,9 @@ import { RunControls } from '../../../main/runner/controls.ts';
 import { type Replay, replay } from '../../../main/runner/replay.ts';
 import { openTape } from '../../../main/tape/read.ts';
 import type { CheckedGraph } from '../../../shared/model/checkedGraph.ts';
-import type { EngineEvent } from '../../../shared/model/event.ts';
+import type { EngineEvent, EventOf } from '../../../shared/model/event.ts';
 import { drawGraph, loop, scripted } from '../../support/drawGraph.ts';
+import { drawSockets, text } from '../../support/drawSockets.ts';
 import { randomNest, randomNestWithContainer } from '../../support/randomNest.ts';
 import { type RunFileResult, runGraphFile } from '../../support/runGraphFile.ts';
 import { succeeding, temporaryFolder, writeTape } from '../../support/tapeFiles.ts';
@@ -144,6 +145,55 @@ describe('a reopened tape replays as itself', () => {
       identical: true,
       endsInMidStep: true,
     });
+  });
+});
+
+describe('an output that was refused', () => {
+  const graph = (parse: string, repairs = 1) =>
+    drawSockets(
+      {
+        Ask: text(['no JSON here', '{"plan": [1]}'], ['always Do'], {
+          parse,
+          materia: { operator: 'scripted', kind: 'agent', seq: ['no JSON here', '{"plan": [1]}'] },
+        }),
+        Do: text(['done']),
+      },
+      {},
+      { limits: { repairs } },
+    );
+
+  it('is refused again when it is replayed, whether it was asked for once more or failed the run', async () => {
+    for (const repairs of [0, 1]) {
+      const { events, graph: checked } = await runGraphFile(graph('json', repairs));
+      const refused = events.filter((event) => event.kind === 'fire.failed');
+      expect(refused).toMatchObject([{ error: { code: 'invalid-output' }, raw: 'no JSON here' }]);
+      expect(await replayOfTape(checked, events)).toMatchObject({ identical: true, endsInMidStep: false });
+    }
+  });
+
+  it('is taken by a graph that parses it as text, and that is the first difference', async () => {
+    const { events } = await runGraphFile(graph('json'));
+    const { graph: changed } = await runGraphFile(graph('text'));
+    const { graph: recordedText, ...start } = events[0] as EventOf<'run.started'>;
+    const asText = [{ ...start, graph: changed.source } as EngineEvent, ...events.slice(1)];
+    expect(recordedText).not.toEqual(changed.source);
+    expect(replay(changed, asText)).toMatchObject({
+      identical: false,
+      first: {
+        recorded: { kind: 'fire.failed', node: 'Ask' },
+        replayed: { kind: 'fire.finished', node: 'Ask', outputs: { output: 'no JSON here' } },
+      },
+    });
+  });
+
+  it('of which a foreign recording does not say how long it took is refused as well', async () => {
+    const { events, graph: checked } = await runGraphFile(graph('json'));
+    const foreign = events.map((event): EngineEvent => {
+      if (event.kind !== 'fire.failed') return event;
+      const { durationMs: _, ...rest } = event;
+      return rest;
+    });
+    expect(replay(checked, foreign)).toMatchObject({ identical: true });
   });
 });
 
