@@ -193,10 +193,10 @@ function GraphPage({ store }: { readonly store: Store }) {
 }
 
 function SidePane({ store }: { readonly store: Store }) {
-  const tape = useStore(store, (state) => activeTape(state) !== undefined);
+  const dialect = useStore(store, (state) => activeTape(state)?.summary.dialect);
   return (
     <nav aria-label="Scopes and hazards" className="flex h-full flex-col overflow-hidden bg-panel">
-      <Heading text="Scopes" aside={tape ? 'iterations' : ''} />
+      <Heading text="Scopes" aside={dialect === undefined ? '' : dialect === 'bounded' ? 'attempts' : 'iterations'} />
       {/* A long tree scrolls; what is wrong stays in sight under it. */}
       <div className="min-h-16 shrink overflow-y-auto overflow-x-hidden">
         <ScopeTree store={store} />

@@ -2,6 +2,7 @@
 import type { CommandId } from '../../../shared/commands/commands.ts';
 import { whyNotContinuable } from '../../../shared/model/continuable.ts';
 import type { AppState, Tab, TapeTab } from '../state.ts';
+import { roundsText, roundWord } from './roundWord.ts';
 import { activeTab } from './tabs.ts';
 
 export function isMac(state: AppState): boolean {
@@ -20,7 +21,7 @@ export function tabNote(tab: Tab): string {
   const iterations = counted.map(([, count]) => count);
   if (iterations.length === 0) return summary.reason ?? summary.status;
   const most = Math.max(...iterations);
-  return `${most} ${most === 1 ? 'iteration' : 'iterations'}`;
+  return roundsText(most, roundWord(summary.dialect === 'bounded' ? 'bounded' : undefined));
 }
 
 /** A recording whose run can go on in it. */

@@ -1,10 +1,12 @@
 // The rows of a scope's activations and iterations in the tree. A loop that is entered once lists its iterations; one that is
 // entered again and again lists its activations, each with its own. The passes over an item stand under it. Where they lie
 // against the moment is told by seqs alone.
+import type { AttemptLine } from '../../../shared/contract/attempt.ts';
 import type { MomentView, OpenScope } from '../../../shared/contract/moment.ts';
 import type { ActivationRow, IterationRow, ScopeList } from '../../../shared/contract/scopes.ts';
 import { parsePath, printStep } from '../../../shared/model/path.ts';
 import type { Folds, ScopeLists } from '../state.ts';
+import { type RoundWord, roundsText } from './roundWord.ts';
 import {
   activationRow,
   activationsKey,
@@ -28,8 +30,10 @@ export interface RoundsInput {
   readonly moment: MomentView;
   /** Iterations on the whole tape, as the tape's summary has them. */
   readonly iterations: number;
-  /** Its iterations are the items of a list. */
-  readonly hasItems: boolean;
+  /** Of a bounded loop: how its attempts ended. */
+  readonly attempts?: readonly AttemptLine[] | undefined;
+  /** What one round is called. */
+  readonly word: RoundWord;
 }
 
 /** None before the scope was ever entered, as far as is known. */
@@ -45,7 +49,7 @@ export function roundRows(input: RoundsInput): readonly TreeRow[] {
   const group = { ...bareRow(id, 'rounds', depth, parent), open };
   if (total === 1) {
     const rows = open ? iterationRows(input, undefined, depth + 1, id) : [];
-    const label = input.hasItems ? 'items' : 'iterations';
+    const label = `${input.word}s`;
     return [{ ...group, label, ...insideWords(inside) }, ...rows];
   }
   const counter = current < 0 ? '' : `${current + 1} of ${total}`;
@@ -69,7 +73,7 @@ function activationRows(input: RoundsInput, activation: ActivationRow, current: 
   const { index, at, enteredSeq, exitSeq, opened, reason } = activation;
   const id = activationRow(scope, index);
   const open = isActivationOpen(folds, scope, index, current);
-  const words = `${opened} ${opened === 1 ? 'iteration' : 'iterations'}`;
+  const words = roundsText(opened, input.word);
   const row: TreeRow = {
     ...bareRow(id, 'activation', depth + 1, roundsRow(scope)),
     label: at === '' ? `#${index + 1}` : shortPath(at),
@@ -86,7 +90,7 @@ function activationRows(input: RoundsInput, activation: ActivationRow, current: 
 
 /** `activation`: undefined for the one that the moment lies in. */
 function iterationRows(
-  { scope, lists, moment, folds }: RoundsInput,
+  { scope, lists, moment, folds, attempts }: RoundsInput,
   activation: number | undefined,
   depth: number,
   parent: string,
@@ -94,13 +98,28 @@ function iterationRows(
   const list = iterationsOf(lists?.lists, scope, activation);
   if (!list) return [];
   const rows = list.rows.flatMap((row, i): readonly TreeRow[] => {
-    if ((row.passes ?? 1) === 1) return [iterationRow(row, depth, parent, moment.seq)];
+    if ((row.passes ?? 1) === 1) {
+      const attempt = attempts?.[row.iteration];
+      return [{ ...iterationRow(row, depth, parent, moment.seq), ...verdictOf(attempt) }];
+    }
     // The first row in sight of an item stands for all of its passes that are.
     if (list.rows[i - 1]?.iteration === row.iteration) return [];
     const passes = list.rows.slice(i).filter(({ iteration }) => iteration === row.iteration);
     return itemRows(passes, depth, parent, moment.seq, folds);
   });
   return framed(list, iterationsKey(scope, activation), depth, parent, rows);
+}
+
+/** `✗ exit 1` beside an attempt that was decided. */
+function verdictOf(attempt: AttemptLine | undefined): Partial<TreeRow> {
+  if (!attempt || attempt.satisfied === null) return {};
+  const words = attempt.satisfied ? 'satisfied' : 'not satisfied';
+  return {
+    // Its number stands in its name, which needs the room.
+    prefix: undefined,
+    counter: `${attempt.satisfied ? '✓' : '✗'} ${attempt.ended}`.trim(),
+    counterText: attempt.ended === '' ? words : `${attempt.ended}, ${words}`,
+  };
 }
 
 /** An item that was passed over several times, and its passes under it; those of the item at the moment are unfolded by themselves. */

@@ -1,10 +1,12 @@
 // The scope tree as rows: graph → scopes, nested → their activations and iterations and their nodes, then the band, with
 // counters as of the moment.
+import type { AttemptLine } from '../../../shared/contract/attempt.ts';
 import type { GraphView, GraphViewNode } from '../../../shared/contract/graph.ts';
 import type { MomentView } from '../../../shared/contract/moment.ts';
 import type { Hazard, Severity } from '../../../shared/model/hazard.ts';
 import type { Folds, ScopeLists, Selection } from '../state.ts';
 import { roundRows } from './roundRows.ts';
+import { roundWord } from './roundWord.ts';
 import { activationsOf } from './scopeLists.ts';
 import { bareRow, type TreeRow } from './treeRow.ts';
 
@@ -17,9 +19,11 @@ export interface TreeInput {
   /** Activations and iterations as far as they have come; none for a graph file. */
   readonly lists: ScopeLists | undefined;
   readonly folds: Folds;
+  /** Of a bounded loop: how its attempts ended. */
+  readonly attempts?: readonly AttemptLine[] | undefined;
 }
 
-export function scopeTree({ view, moment, totals, hazards, lists, folds }: TreeInput): readonly TreeRow[] {
+export function scopeTree({ view, moment, totals, hazards, lists, folds, attempts }: TreeInput): readonly TreeRow[] {
   const rows: TreeRow[] = [];
   const states = new Map(moment?.nodes.map((node) => [node.node, node]));
   const severityOf = (test: (hazard: Hazard) => boolean): Severity | undefined => {
@@ -52,9 +56,12 @@ export function scopeTree({ view, moment, totals, hazards, lists, folds }: TreeI
     const nodes = view.nodes.filter((node) => node.scope === scope && !node.band && drawn(node));
     const band = scope === '' ? view.nodes.filter((node) => node.band && drawn(node)) : [];
     const closed = moment?.iterations[scope] ?? 0;
-    const total = Math.max(closed, totals[scope] ?? 0);
+    // How many attempts there will be is not known before the last; how many there may be is.
+    const most = view.dialect === 'bounded' ? view.scopes.find((one) => one.scope === scope)?.budget : undefined;
+    const total = Math.max(closed, most ?? totals[scope] ?? 0);
     const counts = scope !== '' && moment !== undefined;
     const label = scope === '' ? 'graph' : (view.nodes.find((node) => node.id === scope)?.label ?? scope);
+    const word = roundWord(view.dialect, view.scopes.find((one) => one.scope === scope)?.loop?.items !== undefined);
     const again = (activationsOf(lists?.lists, scope)?.total ?? 0) > 1;
     const rounds =
       scope === '' || moment === undefined
@@ -67,7 +74,8 @@ export function scopeTree({ view, moment, totals, hazards, lists, folds }: TreeI
             folds,
             moment,
             iterations: totals[scope] ?? 0,
-            hasItems: view.scopes.find((one) => one.scope === scope)?.loop?.items !== undefined,
+            attempts,
+            word,
           });
     rows.push({
       ...bareRow(id, scope === '' ? 'graph' : 'scope', depth, scope === '' ? undefined : parent),
@@ -75,7 +83,7 @@ export function scopeTree({ view, moment, totals, hazards, lists, folds }: TreeI
       name: label === scope || scope === '' ? undefined : scope,
       open: inner.length + nodes.length + band.length + rounds.length > 0 ? isOpen(id) : undefined,
       counter: counts ? `${closed} / ${total}` : '',
-      counterText: counts ? `${closed} of ${total} iterations closed${again ? ', all activations together' : ''}` : '',
+      counterText: counts ? `${closed} of ${total} ${word}s closed${again ? ', all activations together' : ''}` : '',
       severity: severityOf((hazard) => scope !== '' && hazard.where.scope === scope && hazard.where.node === undefined),
       selection: { kind: 'scope', scope },
     });

@@ -3,6 +3,7 @@
 import type { Edge, Node } from '@xyflow/react';
 import type { GraphView, GraphViewNode, GraphViewScope } from '../../../shared/contract/graph.ts';
 import type { GraphModel } from '../../store/selectors/graph.ts';
+import { roundWord } from '../../store/selectors/roundWord.ts';
 import { takenRoutes } from '../../store/selectors/routes.ts';
 import { scopeWords } from '../../store/selectors/scopeWords.ts';
 import type { Card, Drawing } from './drawing.ts';
@@ -79,7 +80,7 @@ export function flowOf(model: GraphModel, drawing: Drawing, layout: Layout): Flo
         selected: selection?.kind === 'scope' && selection.scope === scope.scope,
         data: {
           scope,
-          title: `${scope.scope} · ${scopeWords(scope, moment, model.lists)}`,
+          title: `${scope.scope} · ${scopeWords(scope, moment, model.lists, roundWord(view.dialect))}`,
           isHovered: hovered?.kind === 'scope' && hovered.scope === scope.scope,
           isOpen: open !== undefined,
         },

@@ -3,6 +3,7 @@ import type { GraphViewScope } from '../../../shared/contract/graph.ts';
 import type { MomentView } from '../../../shared/contract/moment.ts';
 import { useStore } from '../../components/useStore.ts';
 import { countOf } from '../../parts/amounts.ts';
+import { roundWord } from '../../store/selectors/roundWord.ts';
 import { activationsOf } from '../../store/selectors/scopeLists.ts';
 import { scopeWords } from '../../store/selectors/scopeWords.ts';
 import { activeTape } from '../../store/selectors/tabs.ts';
@@ -18,7 +19,8 @@ export function ScopeBlock({ store, scope, moment }: ScopeBlockProps) {
   const lists = useStore(store, (state) => activeTape(state)?.scopeLists.value);
   const activations = activationsOf(lists?.lists, scope.scope);
   const budget = activations?.budget ?? scope.budget;
-  const unit = scope.loop?.items === undefined ? 'iteration' : 'item';
+  const dialect = useStore(store, (state) => activeTape(state)?.graph.value?.dialect);
+  const unit = roundWord(dialect, scope.loop?.items !== undefined);
   const more = [
     ...(activations && activations.total > 1 && activations.current >= 0
       ? [
@@ -30,7 +32,7 @@ export function ScopeBlock({ store, scope, moment }: ScopeBlockProps) {
   ];
   return (
     <p className="px-3.5 pt-3 text-small">
-      {scopeWords(scope, moment, lists)}
+      {scopeWords(scope, moment, lists, roundWord(dialect))}
       <span className="text-dim"> · {more.join(' · ')}</span>
     </p>
   );

@@ -27,6 +27,7 @@ function treeInput(state: AppState) {
         hazards: tab.hazards.value ?? NO_HAZARDS,
         lists: tab.scopeLists.value,
         folds,
+        attempts: tab.attempt.value?.attempts,
       }
     : { view, moment: undefined, totals: NO_TOTALS, hazards: view.hazards, lists: undefined, folds };
 }

@@ -7,6 +7,7 @@ import { shallowEqual, useStore } from '../../components/useStore.ts';
 import { PlainText } from '../../parts/PlainText.tsx';
 import type { Brush } from '../../parts/painters/brush.ts';
 import { usePalette } from '../../parts/painters/usePalette.ts';
+import { roundWord } from '../../store/selectors/roundWord.ts';
 import { activeTape } from '../../store/selectors/tabs.ts';
 import { timelineModel } from '../../store/selectors/timeline.ts';
 import { EVENTS_PER_PAGE } from '../../store/state.ts';
@@ -23,6 +24,7 @@ import { useGestures } from './useGestures.ts';
 
 export function Timeline({ store }: { readonly store: Store }) {
   const model = useStore(store, timelineModel, shallowEqual);
+  const dialect = useStore(store, (state) => activeTape(state)?.graph.value?.dialect);
   const pane = useRef<HTMLElement>(null);
   const surface = useRef<HTMLDivElement>(null);
   const scroller = useRef<HTMLDivElement>(null);
@@ -108,7 +110,7 @@ export function Timeline({ store }: { readonly store: Store }) {
   };
   const rulerLane = view?.scopes[ruler];
   const rulerName = rulerLane?.scope;
-  const counted = rulerLane?.label ? 'items' : 'iterations';
+  const counted = `${roundWord(dialect, rulerLane?.label !== undefined)}s`;
 
   return (
     <section

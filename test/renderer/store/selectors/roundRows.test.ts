@@ -50,7 +50,7 @@ function rowsOf(seq: number, lists: Readonly<Record<string, ScopeList>>, part: P
     folds: {},
     moment: momentView(seq),
     iterations: 6,
-    hasItems: false,
+    word: 'iteration',
     ...part,
   });
 }
@@ -150,7 +150,7 @@ function input(): RoundsInput {
     folds: {},
     moment: momentView(1),
     iterations: 0,
-    hasItems: false,
+    word: 'iteration',
   };
 }
 
@@ -197,7 +197,7 @@ describe('items with passes', () => {
   const all = [pass(1, 6, 11), pass(2, 12, 17), pass(3, 18, 24), second];
   const lists = { [activationsKey('in')]: activations(0, 1), [iterationsKey('in')]: iterations(0, all) };
   const at = (seq: number, part: Partial<RoundsInput> = {}) =>
-    rowsOf(seq, lists, { hasItems: true, iterations: 2, ...part });
+    rowsOf(seq, lists, { word: 'item', iterations: 2, ...part });
 
   it('stand under their item, unfolded where the moment is in one of them', () => {
     expect(drawn(at(15))).toEqual([
@@ -234,4 +234,21 @@ describe('items with passes', () => {
     const [group] = at(27, { moment: momentView(27, { open }) });
     expect(group).toMatchObject({ label: 'items', counter: '2 of 2' });
   });
+});
+
+it('says beside each attempt of a bounded loop how it ended, and whether it satisfied', () => {
+  const rows = [0, 1, 2].map((i) => ({ ...iteration(0, i, 20 + i * 10, 29 + i * 10), label: `attempt ${i + 1}` }));
+  const lists = { [activationsKey('in')]: activations(0, 1), [iterationsKey('in')]: iterations(0, rows) };
+  const attempts = [
+    { attempt: 1, seq: 29, ended: 'exit 1', satisfied: false },
+    { attempt: 2, seq: 39, ended: 'exit 0', satisfied: true },
+    { attempt: 3, seq: 40, ended: '', satisfied: null },
+  ];
+  const [group, ...shown] = rowsOf(35, lists, { word: 'attempt', attempts });
+  expect(group?.label).toBe('attempts');
+  expect(shown.map(({ label, prefix, counter }) => ({ label, prefix, counter }))).toEqual([
+    { label: 'attempt 1', prefix: undefined, counter: '✗ exit 1' },
+    { label: 'attempt 2', prefix: undefined, counter: '✓ exit 0' },
+    { label: 'attempt 3', prefix: '[2]', counter: '' },
+  ]);
 });
