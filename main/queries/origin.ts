@@ -6,7 +6,7 @@ import type { OpenTape } from './openTape.ts';
 /** The origin of what the event `seq` put there, as seen from a fire at the path `at`. */
 export function originText(tape: OpenTape, seq: number, at: string): string {
   const event = tape.reader.event(seq);
-  if (!event) return `event ${seq}, which is not on the tape`;
+  if (!event) return `#${seq}, which is not on the tape`;
   switch (event.kind) {
     case 'run.started':
       return 'an input of the run';
@@ -21,7 +21,7 @@ export function originText(tape: OpenTape, seq: number, at: string): string {
     case 'signal.emitted':
       return `the initial value, at ${event.signal}`;
     default:
-      return `event ${seq} (${event.kind})`;
+      return `#${seq} (${event.kind})`;
   }
 }
 
@@ -30,7 +30,7 @@ function slotOrigin(tape: OpenTape, event: EventOf<'slot.written'>): string {
   const from = by === undefined ? '' : ` by ${by}`;
   switch (event.writer) {
     case 'iterout':
-      return `${event.slot}, carried${by === undefined ? '' : ` from ${by}`} at the boundary of iteration ${lastStep(event)?.iteration ?? 0}`;
+      return `${event.slot}, carried${by === undefined ? '' : ` from ${by}`} at the boundary of ${roundText(lastStep(event) ?? { scope: event.scope, iteration: 0 })}`;
     case 'latch':
       return `the latch ${event.slot.slice(0, -'.latch'.length)}, written${from} in ${event.at === '' ? 'the graph' : event.at}`;
     case 'assign':
@@ -60,7 +60,16 @@ function whenText(event: EngineEvent): string {
   const step = lastStep(event);
   if (!step) return 'outside of every loop';
   const pass = step.pass === undefined ? '' : `, pass ${step.pass}`;
-  return `in iteration ${step.iteration} of ${step.scope}${pass}`;
+  return `in iteration ${step.iteration} of ${step.scope}${activationText(step)}${pass}`;
+}
+
+/** `iteration 3`, of a later entry in the same place `iteration 3 of activation 2`: each counts its iterations anew. */
+function roundText(step: PathStep): string {
+  return `iteration ${step.iteration}${activationText(step, ' of')}`;
+}
+
+function activationText({ activation = 1 }: PathStep, before = ','): string {
+  return activation > 1 ? `${before} activation ${activation}` : '';
 }
 
 function lastStep(event: EngineEvent): PathStep | undefined {

@@ -49,7 +49,7 @@ export function sentenceOf(event: EngineEvent, graph?: CheckedGraph): string {
     case 'run.finished':
       return runFinished(event);
     case 'run.continued':
-      return `run continued after event ${event.from}`;
+      return `run continued after #${event.from}`;
     default:
       return assertNever(event);
   }

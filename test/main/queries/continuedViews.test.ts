@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { openIterations, scopeEnds } from '../../../main/engine/machineView.ts';
+import { eventsWindow } from '../../../main/queries/eventsWindow.ts';
 import { fireDetail } from '../../../main/queries/fireDetail.ts';
 import { momentView } from '../../../main/queries/momentView.ts';
 import { openTape } from '../../../main/queries/openTape.ts';
@@ -46,6 +47,9 @@ it('a loop of pivots that failed is open again, in the iteration that it failed 
   const view = momentView(tape, { seq: failed.events.length });
   expect(view).toMatchObject({ value: { kind: 'run.continued', open: [{ path: 'L[1]' }], iterations: { L: 1 } } });
   expectTruth(run, failed.events.length);
+  // An event is called by its number, here as everywhere; the last that counts stands before the signal and the end of the failed run.
+  const { rows } = eventsWindow(tape, { from: failed.events.length, count: 1 });
+  expect(rows[0]?.sentence).toBe(`run continued after #${failed.events.length - 3}`);
 });
 
 it('so is every loop of sockets, at every moment of the continuation', async () => {

@@ -3,6 +3,7 @@ import { fireDetail } from '../../../main/queries/fireDetail.ts';
 import type { Operator } from '../../../main/runner/ports.ts';
 import { FireDetail } from '../../../shared/contract/moment.ts';
 import { drawGraph, loop, scripted } from '../../support/drawGraph.ts';
+import { drawSockets, json, text } from '../../support/drawSockets.ts';
 import { givenCase, recordedCase, recordedTape } from './recordedTape.ts';
 
 async function detail(id: string, seq: number): Promise<FireDetail> {
@@ -59,6 +60,31 @@ it('the after-loop band reads the final side (G06)', async () => {
   const start = events.find((event) => event.kind === 'fire.started' && event.node === 'verdict');
   expect((await detail('G06', start?.seq ?? -1)).inputs).toMatchObject([
     { name: 'v', value: 35, fromText: 'the final side of iterIn_1, which ended by stop after 3 iterations' },
+  ]);
+});
+
+it('a value from a later entry into a loop says which entry that was', async () => {
+  const again = JSON.stringify({ items: ['a', 'b'] });
+  const graph = drawSockets(
+    {
+      Plan: json([again], ['always Work'], { assign: { items: '$.items' } }),
+      // It works on one item, makes the list anew, and leaves the loop.
+      Work: json([again], ['always Out'], { assign: { items: '$.items' } }),
+      Out: text(['out'], ['always Work']),
+    },
+    { L: { sockets: ['Work'], consumes: { from: 'Plan', output: 'items' } } },
+  );
+  const { tape, events } = await recordedTape(graph, { budget: 7 });
+  const works = events.filter((event) => event.kind === 'fire.started' && event.node === 'Work');
+  expect(works.map(({ at }) => at)).toEqual(['L[0]', 'L#2[0]', 'L#3[0]']);
+  const origins = works.map(({ seq }) => {
+    const found = fireDetail(tape, { seq });
+    return found.ok ? found.value.inputs.map(({ fromText }) => fromText) : [];
+  });
+  expect(origins).toEqual([
+    ['state.items, assigned by Plan outside of every loop'],
+    ['state.items, assigned by Work in iteration 0 of L'],
+    ['state.items, assigned by Work in iteration 0 of L, activation 2'],
   ]);
 });
 
