@@ -17,11 +17,14 @@ import { createTape } from '../../main/tape/write.ts';
 import type { EngineEvent } from '../../shared/model/event.ts';
 import { checked } from '../support/runGraphFile.ts';
 import { checkLines } from './check.ts';
+import { langGraphRun, peerIsThere } from './langGraph.ts';
 import { bareLoop, loopGraph, workloadOperators } from './workload.ts';
 
 const N = Number(process.env.N ?? 20_000);
 const RUNS = Number(process.env.RUNS ?? 5);
 const MOMENTS = 200;
+/** LangGraph.js is so much slower that fewer iterations measure it as well. */
+const PEER_N = 500;
 
 const folder = mkdtempSync(join(tmpdir(), 'looptape-bench-'));
 const graph = checked(loopGraph(N));
@@ -57,6 +60,36 @@ async function recorded(path: string, each: boolean): Promise<void> {
   await run(sink, machine);
   const ended = await recorder.finish();
   if (!ended.ok) throw new Error(ended.failure.message);
+}
+
+/** Bytes an iteration of a chunk that is not sealed yet, every boundary committed by itself: its rows, as SQLite stores them. */
+async function openTapeBytes(path: string): Promise<number> {
+  const iterations = 100;
+  const short = checked(loopGraph(iterations));
+  const nowMs = (): number => performance.timeOrigin + performance.now();
+  const writer = createTape(path, { id: randomUUID(), startedAtMs: nowMs() });
+  if (!writer.ok) throw new Error(writer.failure.message);
+  const recorder = record(writer.value, { nowMs });
+  const begin = { id: randomUUID(), inputs: {}, versions: { looptape: 'bench' } };
+  await runGraph({
+    graph: short,
+    operators: workloadOperators(),
+    machine: newMachine(short),
+    begin,
+    sink: {
+      write(events) {
+        recorder.write(events);
+        if (events.some((event) => event.kind === 'iteration.closed')) recorder.commit();
+      },
+      commit: () => recorder.commit(),
+    },
+  });
+  const db = new Database(path, { readonly: true });
+  // Beside its body a row has its key, three numbers and their lengths.
+  const bytes = db.prepare('SELECT sum(length(body) + 16) FROM packs').pluck().get() as number;
+  db.close();
+  await recorder.finish();
+  return bytes / iterations;
 }
 
 /** What anyone would write first: one row an event, its JSON as text, a thousand to a transaction. */
@@ -120,6 +153,10 @@ const names = [
 const times = new Map<string, number[]>(names.map((name) => [name, []]));
 const note = (name: (typeof names)[number], ms: number): void => void times.get(name)?.push(ms);
 const tape = join(folder, 'last.looptape');
+const eachTape = join(folder, 'each.looptape');
+const hasPeer = peerIsThere();
+const peerTimes: number[] = [];
+let peerBytes = 0;
 for (let round = 0; round <= RUNS; round++) {
   const measured: [(typeof names)[number], number][] = [
     ['bare loop', await timed(() => bareLoop(N))],
@@ -128,6 +165,11 @@ for (let round = 0; round <= RUNS; round++) {
     ['recorded, commit each boundary', await timed(() => recorded(join(folder, `b${round}.looptape`), true))],
     ['one raw insert an event', await timed(() => rawInserts(join(folder, `c${round}.db`), events))],
   ];
+  if (hasPeer) {
+    const { ms, bytes } = await langGraphRun(join(folder, `d${round}.db`), PEER_N);
+    if (round > 0) peerTimes.push(ms / PEER_N);
+    peerBytes = bytes / PEER_N;
+  }
   // The first round warms up.
   if (round > 0) for (const [name, ms] of measured) note(name, ms);
   if (round === RUNS) await recorded(tape, false);
@@ -138,17 +180,24 @@ console.log(
   `${N} iterations, ${events.length} events, ${(events.length / N).toFixed(1)} an iteration; medians of ${RUNS} rounds`,
 );
 console.log('');
-console.log('                                  iterations/s   time / null sink');
-for (const name of names) {
-  const ms = median(times.get(name) ?? []);
-  const rate = Math.round((N / ms) * 1000).toLocaleString('en');
-  console.log(`${name.padEnd(32)}  ${rate.padStart(12)}   ${(ms / base).toFixed(2).padStart(8)}`);
-}
+const peerMs = hasPeer ? median(peerTimes) : undefined;
+console.log('                                  iterations/s   time / null sink   × LangGraph.js + SqliteSaver');
+const line = (name: string, ms: number): void => {
+  const rate = Math.round(1000 / ms).toLocaleString('en');
+  const against = peerMs === undefined ? '–' : (peerMs / ms).toFixed(1);
+  const ratio = ((ms * N) / base).toFixed(2);
+  console.log(`${name.padEnd(32)}  ${rate.padStart(12)}   ${ratio.padStart(16)}   ${against.padStart(28)}`);
+};
+for (const name of names) line(name, median(times.get(name) ?? []) / N);
+if (peerMs !== undefined) line('LangGraph.js + SqliteSaver', peerMs);
 const raw = median(times.get('one raw insert an event') ?? []);
 const ours = median(times.get('recorded') ?? []);
 console.log('');
 console.log(`recorded against the raw inserts alone, engine included: ${(ours / raw).toFixed(2)}`);
-console.log(`tape: ${(statSync(tape).size / N).toFixed(0)} bytes an iteration`);
+const openBytes = await openTapeBytes(eachTape);
+console.log(
+  `tape: ${(statSync(tape).size / N).toFixed(0)} bytes an iteration, sealed; ${openBytes.toFixed(0)} open, a commit each boundary${hasPeer ? `; LangGraph.js ${peerBytes.toFixed(0)}` : ''}`,
+);
 const { first, p50, p95 } = momentTimes(tape);
 console.log(
   `state at a random moment of ${MOMENTS}: p50 ${p50.toFixed(2)} ms, p95 ${p95.toFixed(2)} ms; the first, which reads the tape once, ${first.toFixed(0)} ms`,
