@@ -11,8 +11,9 @@ interface ContainerPlace {
 /** From the config's `container` and `state`; containers belong to pivot graphs. Error: `bad-config`. */
 export function containerPlace(call: Call): { readonly ok: true; readonly place: ContainerPlace } | Refusal {
   const { container, state } = call.config;
-  if (call.form === 'whole') {
-    const instead = 'a socket reads the state as its input and changes it by assign';
+  if (call.form !== 'ports') {
+    const instead =
+      'only pivot graphs have state containers; a socket reads the state as its input and changes it by assign';
     return refusal('bad-config', `${capital(called(call))} can't run ${call.operator}: ${instead}.`);
   }
   if (typeof container !== 'string' || typeof state !== 'string') {

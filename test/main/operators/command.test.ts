@@ -153,6 +153,18 @@ describe('a socket or a judge', () => {
       fails('command-exited', saying('of socket "Check" ended with exit code 1.'), { raw: 'no\n', exit: 1 }),
     );
   });
+
+  it('is called a judge where it judges, and a socket of that name a socket', async () => {
+    const judged = { criterion: 'is clear', output: 'so it is' };
+    expect(await whole('exit 1', { node: 'judge', inputs: judged })).toMatchObject(
+      fails('command-exited', saying('of the judge ended with exit code 1.')),
+    );
+    expect(await whole('exit 1', { node: 'judge', inputs: { item: 'a', state: {}, cursors: {} } })).toMatchObject(
+      fails('command-exited', saying('of socket "judge" ended with exit code 1.')),
+    );
+    const noArgv = await fire([], { form: 'whole', node: 'judge', inputs: judged, config: { argv: 7 } });
+    expect(noArgv).toMatchObject(fails('bad-config', saying('of the judge')));
+  });
 });
 
 describe('an attempt', () => {
