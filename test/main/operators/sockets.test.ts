@@ -251,7 +251,7 @@ it.each([['containerRead'], ['containerWrite']])('refuses %s, and says what to d
   expect(await answer(operator, { container: 'notes', state: 'a' })).toEqual(
     fails(
       'bad-config',
-      `Socket "Work" can't run ${operator}: a socket reads the state as its input and changes it by assign.`,
+      `Socket "Work" can't run ${operator}: only pivot graphs have state containers; a socket reads the state as its input and changes it by assign.`,
     ),
   );
 });
