@@ -68,6 +68,7 @@ function fold(plan: SocketPlan, machine: SocketMachine, event: EngineEvent, rule
       const { index, parse } = socketNamed(plan, event.node);
       foldEnd(machine, machine.sockets[index] as FireState, event);
       machine.invalid = 0;
+      machine.isAgain = false;
       const output = event.outputs.output ?? null;
       if (parse === 'json') machine.lastJson = output;
       machine.lastOutput = typeof event.raw === 'string' ? event.raw : textOf(output);
@@ -178,8 +179,10 @@ function fireStarted(plan: SocketPlan, machine: SocketMachine, event: EventOf<'f
   machine.ran = ranOf(machine, plan.sockets[index] as PlanSocket, event);
   if (event.retry) return;
   machine.invalid = 0;
-  machine.visits++;
-  machine.visitsSinceAdvance++;
+  if (!machine.isAgain) {
+    machine.visits++;
+    machine.visitsSinceAdvance++;
+  }
   if (owner) (machine.loops[owner.index] as LoopState).inPass.push(index);
 }
 
@@ -197,6 +200,7 @@ function ranOf(machine: SocketMachine, socket: PlanSocket, { at, inputs }: Event
 function fireFailed(plan: SocketPlan, machine: SocketMachine, event: EventOf<'fire.failed'>): void {
   const { index, id, repairable } = socketNamed(plan, event.node);
   foldEnd(machine, machine.sockets[index] as FireState, event);
+  machine.isAgain = false;
   if (event.error.code === 'halt') machine.halted = true;
   if (event.error.code === INVALID_OUTPUT) {
     machine.invalid++;
@@ -208,7 +212,10 @@ function fireFailed(plan: SocketPlan, machine: SocketMachine, event: EventOf<'fi
   machine.failure ??= { node: event.node, at: event.at, ...event.error };
 }
 
-/** The fire that failed, that found nobody to ask, or that the end of the tape cut off, starts again for the same item, in the same pass. */
+/**
+ * The fire that failed, that found nobody to ask, or that the end of the tape cut off, starts again for the same item, in the same pass: the
+ * visit that it was begins anew, and counts once.
+ */
 function goOn(plan: SocketPlan, machine: SocketMachine): void {
   const rested = machine.status === 'paused';
   machine.phase = 'running';
@@ -229,6 +236,7 @@ function goOn(plan: SocketPlan, machine: SocketMachine): void {
   const pass = owner && (machine.loops[owner.index] as LoopState).inPass;
   if (pass) pass.splice(pass.lastIndexOf(again), 1);
   machine.route = { target: id, exhausted: [], ranOut: false };
+  machine.isAgain = true;
 }
 
 function loopOf(plan: SocketPlan, machine: SocketMachine, id: string): LoopState {

@@ -112,6 +112,8 @@ export interface SocketMachine {
   visitsSinceAdvance: number;
   /** Invalid outputs of the current visit. */
   invalid: number;
+  /** The fire to be started, or that runs, is one that a continuation starts again: its visit was counted. */
+  isAgain: boolean;
   ran: Ran;
   /** Traversals of limited edges, by edge and item. */
   traversals: Record<string, number>;
@@ -159,6 +161,7 @@ export function newMachine(graph: CheckedSocketGraph): SocketMachine {
     visits: 0,
     visitsSinceAdvance: 0,
     invalid: 0,
+    isAgain: false,
     ran: { at: '', place: '', items: {} },
     traversals: {},
     failure: null,

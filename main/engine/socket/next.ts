@@ -37,8 +37,9 @@ function nextOfRoute(plan: SocketPlan, machine: SocketMachine, route: Route, rul
   const socket = socketNamed(plan, route.target);
   // A second try after an invalid output is no new visit.
   if (machine.invalid > 0) return { kind: 'start', socket };
-  if (machine.budget !== null && machine.visits >= machine.budget) return { kind: 'end', reason: 'budget' };
-  const error = rules.limit(plan, machine, socket);
+  const isSpent = machine.budget !== null && machine.visits >= machine.budget;
+  if (isSpent && !machine.isAgain) return { kind: 'end', reason: 'budget' };
+  const error = machine.isAgain ? undefined : rules.limit(plan, machine, socket);
   if (error) return { kind: 'fail', node: socket.id, at: pathOf(machine, socket), error };
   const entering = rules.isEntered(machine) ? undefined : nextEntering(plan, machine, socket, rules);
   const preparing = entering ?? rules.selection(plan, machine, socket);

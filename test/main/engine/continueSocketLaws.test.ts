@@ -7,6 +7,7 @@ import { apply } from '../../../main/engine/step.ts';
 import { replay } from '../../../main/runner/replay.ts';
 import type { EngineEvent, EventKind, EventOf } from '../../../shared/model/event.ts';
 import { type Continued, continueRun, type Recorded } from '../../support/continueRun.ts';
+import { drawSockets, json, text } from '../../support/drawSockets.ts';
 import { type RandomSockets, randomSockets } from '../../support/randomSocketGraph.ts';
 import { runGraphFile } from '../../support/runGraphFile.ts';
 
@@ -23,20 +24,12 @@ const statusOf = ({ events }: Recorded): string | undefined => {
   return last?.kind === 'run.finished' ? last.status : undefined;
 };
 
-/** A fire that is started again is a visit more, so what a budget of visits cuts is cut earlier. */
-const endsByItself = ({ events }: Recorded): boolean => {
-  const last = events.at(-1);
-  return last?.kind === 'run.finished' && last.status === 'ended' && last.reason !== 'budget';
-};
+const ended = (run: Recorded): boolean => statusOf(run) === 'ended';
 
-/** A fire that is started again counts as a visit more, so the limits of pi-materia on visits are out of reach here. */
+/** A fire that is started again is no visit more, so neither the budget nor the limits of pi-materia are nearer for it. */
 const run = ({ graph, standIns }: RandomSockets, compat: string | undefined, steps?: number): Promise<Recorded> =>
   runGraphFile(
-    {
-      ...graph,
-      limits: { ...(graph.limits as object), maxNoAdvanceCycles: 100 },
-      ...(compat === undefined ? {} : { compat }),
-    },
+    { ...graph, ...(compat === undefined ? {} : { compat }) },
     { standIns, budget: 40, ...(steps === undefined ? {} : { steps }) },
   );
 
@@ -124,7 +117,7 @@ describe.each([
     await fc.assert(
       fc.asyncProperty(randomSockets.map(constant), fc.nat(), async (random, where) => {
         const whole = await run(random, compat);
-        fc.pre(!overwritesItsList(random) && endsByItself(whole));
+        fc.pre(!overwritesItsList(random) && ended(whole));
         const events = whole.events.slice(0, 1 + (where % (whole.events.length - 1)));
         const continued = await continueRun({ graph: whole.graph, events });
         expectLaws(continued);
@@ -141,7 +134,7 @@ describe.each([
         const fires = of(whole.events, 'fire.started');
         fc.pre(
           !overwritesItsList(random) &&
-            endsByItself(whole) &&
+            ended(whole) &&
             fires.length > 0 &&
             of(whole.events, 'fire.failed').length === 0,
         );
@@ -162,4 +155,36 @@ describe.each([
       RUNS,
     );
   });
+});
+
+it('a fire that is started again is the same visit: the last one that a budget allows, however often it failed', async () => {
+  const graph = drawSockets({
+    One: text(['ready'], ['always Two']),
+    Two: text([{ $throw: 'no' }, { $throw: 'no again' }, 'done'], ['always Three']),
+    Three: text(['too late']),
+  });
+  const first = await runGraphFile(graph, { budget: 2 });
+  expect(first.events.at(-1)).toMatchObject({ status: 'failed', error: { node: 'Two' } });
+  const second = await continueRun(first);
+  expect(second.events.at(-1)).toMatchObject({ status: 'failed', error: { node: 'Two', message: 'no again' } });
+  const third = await continueRun(second);
+  expect(third.events.at(-1)).toMatchObject({ status: 'ended', reason: 'budget' });
+  const fired = third.events.flatMap((event) => (event.kind === 'fire.finished' ? [event.node] : []));
+  expect(fired).toEqual(['One', 'Two']);
+  expectLaws(third);
+});
+
+it('under pi-materia an item does not come back to its socket where a fire is started again', async () => {
+  const graph = drawSockets(
+    {
+      Plan: json(['{"items": ["a"]}'], ['always Work'], { assign: { items: '$.items' } }),
+      Work: text([{ $throw: 'no' }, 'once', 'twice'], ['always Work']),
+    },
+    { L: { sockets: ['Work'], consumes: { from: 'Plan', output: 'items' } } },
+    { compat: 'pi-materia', limits: { maxNoAdvanceCycles: 1 } },
+  );
+  const continued = await continueRun(await runGraphFile(graph));
+  // The first time, and back to it once.
+  expect(continued.events.at(-1)).toMatchObject({ status: 'failed', error: { code: 'no-advance-limit' } });
+  expect(of(continued.events, 'fire.finished').filter(({ node }) => node === 'Work')).toHaveLength(2);
 });

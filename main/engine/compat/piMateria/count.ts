@@ -12,7 +12,7 @@ export const count: SocketRules['count'] = (plan, machine, event) => {
     case 'fire.started': {
       compat.selected = 0;
       const socket = socketOf(plan, event.node);
-      if (!socket || event.retry) return;
+      if (!socket || event.retry || machine.isAgain) return;
       compat.itemKey = itemKeyOf(machine, socket);
       compat.cycles = entered(compat, compat.itemKey, socket);
       return;
