@@ -41,7 +41,11 @@ export const TAG = {
 
 /** Texts up to this many units have a place in the table of a pack. */
 export const TABLE_TEXT_MOST = 64;
-/** What would take more bytes than this is a row of `blobs`. */
+/** What would take more bytes than this is a row of `blobs`; what is said of blobs within it does not count. */
 export const INLINE_MOST = 1024;
+/** Within a list or record: what is long in itself is a blob of its own, so that what is around it stays short. */
+export const NESTED_MOST = 256;
+/** What changed of a list or record may take more: all of it would take more still. */
+export const CHANGE_MOST = 16 * 1024;
 /** How far into a list is looked for the first item that stays. */
 export const DROPPED_MOST = 64;

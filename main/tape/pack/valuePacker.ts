@@ -6,7 +6,7 @@ import { isRecord, type Value, type ValueRecord } from '../../../shared/model/va
 import { type ByteWriter, doubleBytes } from './byteWriter.ts';
 import { counterOf } from './counted.ts';
 import { exactly } from './exactly.ts';
-import { DROPPED_MOST, INLINE_MOST, TABLE_TEXT_MOST, TAG } from './tags.ts';
+import { CHANGE_MOST, DROPPED_MOST, INLINE_MOST, NESTED_MOST, TABLE_TEXT_MOST, TAG } from './tags.ts';
 
 /** Where long values go: their id. */
 export type BlobOf = (value: Value) => number;
@@ -31,6 +31,8 @@ export class ValuePacker {
   #keys: KeysNode = { id: -1, next: new Map() };
   #keysLog: KeysNode[] = [];
   #depth = 0;
+  /** Bytes that went into naming blobs. */
+  #blobBytes = 0;
 
   constructor(out: ByteWriter, blobOf: BlobOf) {
     this.#out = out;
@@ -44,6 +46,7 @@ export class ValuePacker {
     this.#keys = { id: -1, next: new Map() };
     this.#keysLog = [];
     this.#depth = 0;
+    this.#blobBytes = 0;
   }
 
   put(value: Value, base: Value | undefined): void {
@@ -79,7 +82,7 @@ export class ValuePacker {
       this.#addText(text);
     }
     if (typeof base === 'string' && this.#putTextChange(text, base)) return;
-    if (text.length > INLINE_MOST) this.#putBlob(text);
+    if (text.length > this.#inlineMost()) this.#putBlob(text);
     else if (text.isWellFormed()) {
       out.byte(TAG.text);
       out.text(text);
@@ -99,6 +102,11 @@ export class ValuePacker {
       // A key may hold what UTF-8 lacks.
       this.#out.text(JSON.stringify(key));
     }
+  }
+
+  /** How long a text may be where it stands. */
+  #inlineMost(): number {
+    return this.#depth === 0 ? INLINE_MOST : NESTED_MOST;
   }
 
   #addText(text: string): void {
@@ -145,13 +153,14 @@ export class ValuePacker {
     while (back < backMost && base.charCodeAt(base.length - 1 - back) === text.charCodeAt(text.length - 1 - back))
       back++;
     const between = text.length - front - back;
-    if (front + back < 4 || (text.length > INLINE_MOST && between > text.length / 2)) return false;
+    const inline = this.#inlineMost();
+    if (front + back < 4 || (text.length > inline && between > text.length / 2)) return false;
     const middle = text.slice(front, front + between);
-    if (middle.length <= INLINE_MOST && !middle.isWellFormed()) return false;
+    if (middle.length <= inline && !middle.isWellFormed()) return false;
     out.byte(TAG.textChange);
     out.number(front);
     out.number(back);
-    if (middle.length > INLINE_MOST) this.#putBlob(middle);
+    if (middle.length > inline) this.#putBlob(middle);
     else {
       out.byte(TAG.text);
       out.text(middle);
@@ -175,6 +184,7 @@ export class ValuePacker {
       return;
     }
     const from = out.length;
+    const blobBytes = this.#blobBytes;
     const texts = this.#textLog.length;
     const keys = this.#keysLog.length;
     this.#depth++;
@@ -182,8 +192,17 @@ export class ValuePacker {
     this.#depth--;
     if (fits) return;
     out.length = from;
+    this.#blobBytes = blobBytes;
     this.#takeBack(texts, keys);
     this.#putBlob(value);
+  }
+
+  /** The most bytes that a list or record may take, told by where it begins: those that name blobs are given to it. */
+  #endOf(from: number, isChange: boolean): () => number {
+    const before = this.#blobBytes;
+    // What is in it has a depth of one more.
+    const most = isChange ? CHANGE_MOST : this.#depth <= 1 ? INLINE_MOST : NESTED_MOST;
+    return () => from + most + this.#blobBytes - before;
   }
 
   #takeBack(texts: number, keys: number): void {
@@ -217,10 +236,11 @@ export class ValuePacker {
       out.byte(TAG.list);
       out.number(list.length);
     }
+    const end = this.#endOf(from, kept > 0);
     for (let i = kept; i < list.length; i++) {
       const beside = against?.[dropped + i] ?? list[i - 1];
       this.put(list[i] as Value, beside);
-      if (out.length - from > INLINE_MOST) return false;
+      if (out.length > end()) return false;
     }
     return true;
   }
@@ -232,6 +252,7 @@ export class ValuePacker {
     const keys = Object.keys(record);
     if (base !== undefined && isRecord(base) && haveKeys(base, keys)) {
       out.byte(TAG.recordChange);
+      const end = this.#endOf(from, true);
       let same = 0;
       for (const key of keys) {
         if (exactly(base[key], record[key])) {
@@ -241,7 +262,7 @@ export class ValuePacker {
         out.number(same);
         same = 0;
         this.put(record[key] as Value, base[key]);
-        if (out.length - from > INLINE_MOST) return false;
+        if (out.length > end()) return false;
       }
       // The rest, where there is one, is as it was.
       if (same > 0) out.number(same);
@@ -249,9 +270,10 @@ export class ValuePacker {
     }
     out.byte(TAG.record);
     this.#putKeys(keys);
+    const end = this.#endOf(from, false);
     for (const key of keys) {
       this.put(record[key] as Value, undefined);
-      if (out.length - from > INLINE_MOST) return false;
+      if (out.length > end()) return false;
     }
     return true;
   }
@@ -284,8 +306,10 @@ export class ValuePacker {
   }
 
   #putBlob(value: Value): void {
+    const from = this.#out.length;
     this.#out.byte(TAG.blob);
     this.#out.number(this.#blobOf(value));
+    this.#blobBytes += this.#out.length - from;
   }
 }
 
