@@ -1,6 +1,7 @@
 // The operator `model`: a fire is a question to a model, its answer the output (semantics §4).
 import { assertNever } from '../../shared/base/assert.ts';
 import type { LogLine } from '../../shared/model/event.ts';
+import { fencedRecord } from '../../shared/model/fencedRecord.ts';
 import { KEY_VARIABLE } from '../../shared/model/modelEndpoint.ts';
 import type { ModelUsage } from '../../shared/model/modelUsage.ts';
 import { adopt, isRecord, type Value } from '../../shared/model/value.ts';
@@ -139,7 +140,7 @@ function madeOf(call: Call, { text, toolCalls }: Extract<ModelEnd, { kind: 'answ
       const made: Record<string, unknown> = {};
       // A model that would rather call something has not answered yet.
       if (keys.length > 0 && !isCall) {
-        const answer = recordIn(text);
+        const answer = fencedRecord(text);
         if (answer === undefined) {
           const why = `${maker.name} returned what is no JSON object, where ${keys.map((key) => `"${key}"`).join(', ')} is needed.`;
           return refusal('bad-output', why, rawOf(text));
@@ -153,17 +154,6 @@ function madeOf(call: Call, { text, toolCalls }: Extract<ModelEnd, { kind: 'answ
     }
     default:
       return assertNever(call.form);
-  }
-}
-
-/** The object that an answer holds, bare or in a fence. */
-function recordIn(text: string): { readonly [key: string]: Value } | undefined {
-  const inside = /```[^\S\n]*\w*\s*([\s\S]*?)```/.exec(text)?.[1] ?? text;
-  try {
-    const value = adopt(JSON.parse(inside));
-    return isRecord(value) ? value : undefined;
-  } catch {
-    return undefined;
   }
 }
 

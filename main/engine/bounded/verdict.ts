@@ -1,6 +1,7 @@
 // What a judge said (semantics §3, Predicates): `{satisfied, reason}`, or a text that starts with yes, true or pass. Anything else is
 // not satisfied, and is kept as it was. Pure.
-import { adopt, isRecord, type Value } from '../../../shared/model/value.ts';
+import { fencedRecord } from '../../../shared/model/fencedRecord.ts';
+import { isRecord, type Value } from '../../../shared/model/value.ts';
 import { cut, outputText } from './output.ts';
 
 export interface Verdict {
@@ -9,7 +10,7 @@ export interface Verdict {
 }
 
 export function verdictOf(raw: Value): Verdict {
-  const said = isRecord(raw) ? raw : recordIn(outputText(raw));
+  const said = isRecord(raw) ? raw : fencedRecord(outputText(raw));
   if (said && typeof said.satisfied === 'boolean') {
     const reason =
       typeof said.reason === 'string' && said.reason.trim() !== '' ? `: ${cut(said.reason.trim(), 300)}` : '';
@@ -23,15 +24,4 @@ export function verdictOf(raw: Value): Verdict {
     satisfied,
     why: isClear ? `the judge says ${shown}` : `the judge says ${shown}, which is neither yes nor no`,
   };
-}
-
-/** The object that a text holds, bare or in a fence; undefined where it holds none. */
-function recordIn(text: string): { readonly [key: string]: Value } | undefined {
-  const inside = /```[^\S\n]*\w*\s*([\s\S]*?)```/.exec(text)?.[1] ?? text;
-  try {
-    const value = adopt(JSON.parse(inside));
-    return isRecord(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
 }
