@@ -18,6 +18,8 @@ import { valueWriter } from './valueWriter.ts';
 /** A chunk is sealed when it has so many events, some 128 to 256 iterations of a small loop, or so many bytes. */
 export const CHUNK_EVENTS = 2048;
 const CHUNK_BYTES = 512 * 1024;
+/** Or where its long values come to so much: whoever reads it holds them all. */
+const CHUNK_VALUE_BYTES = 16 * 1024 * 1024;
 /** A pack has at most so many: what a full disk keeps is cut between packs. */
 const PACK_EVENTS = 128;
 /** Before compression an event counts so much beside its values, in comparisons of size. */
@@ -75,6 +77,7 @@ export function logWriter(connection: WriteConnection): LogWriter {
   /** The packs of the chunk so far, and how many of them have rows. */
   let packs: Pack[] = [];
   let written = 0;
+  let storedBefore = values.storedBytes();
   let iterations = new IterationRanges();
   let logged = 0;
 
@@ -107,6 +110,16 @@ export function logWriter(connection: WriteConnection): LogWriter {
     written = 0;
     iterations = new IterationRanges();
     chunk = head + 1;
+    storedBefore = values.storedBytes();
+  }
+
+  /** How full the chunk is; 1 where it is to be sealed. */
+  function fullness(): number {
+    return Math.max(
+      (head + 1 - chunk) / CHUNK_EVENTS,
+      packer.length / CHUNK_BYTES,
+      (values.storedBytes() - storedBefore) / CHUNK_VALUE_BYTES,
+    );
   }
 
   return {
@@ -123,7 +136,7 @@ export function logWriter(connection: WriteConnection): LogWriter {
       head = seq;
       if (packer.count >= PACK_EVENTS) endPack();
       // Whoever appends very many at once is not waited for.
-      if (head - chunk >= 2 * CHUNK_EVENTS || packer.length >= 2 * CHUNK_BYTES) seal();
+      if (packer.count === 0 && fullness() >= 2) seal();
     },
     keyframe(seq, machine) {
       const { size, body, sum } = packKeyframe(seq, machine, values);
@@ -142,7 +155,7 @@ export function logWriter(connection: WriteConnection): LogWriter {
       steps.again(around);
     },
     sealIfFull() {
-      if (head + 1 - chunk >= CHUNK_EVENTS || packer.length >= CHUNK_BYTES) seal();
+      if (fullness() >= 1) seal();
     },
     seal,
     loggedBytes: () => logged + values.storedBytes(),

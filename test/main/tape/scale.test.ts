@@ -2,6 +2,7 @@
 // that JSON lacks (G21), and a writer that is killed at any instant.
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
+import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
 import { freezeMachine, newMachine } from '../../../main/engine/machine.ts';
 import { record } from '../../../main/recorder/recorder.ts';
@@ -162,6 +163,21 @@ it('what JSON lacks comes back as what it was (G21)', async () => {
     expect(Object.keys(m as object)).toEqual(Object.keys(value));
   });
   expect(Object.is((carryOf(path, 0).m as ValueRecord).zero, -0)).toBe(true);
+});
+
+it('a chunk ends where its long values come to sixteen megabytes, since whoever reads it holds them all', async () => {
+  const path = join(temporaryFolder(), 'heavy.looptape');
+  const writer = newTape(path);
+  for (let seq = 0; seq < 40; seq++) {
+    const value = `${seq} ${'x'.repeat(1024 * 1024)}`;
+    writer.appendAt([{ seq, kind: 'slot.written', at: '', slot: 's', scope: '', writer: 'init', value }], seq);
+  }
+  succeeding(await writer.finish());
+  const database = new Database(path, { readonly: true });
+  const counts = database.prepare('SELECT count FROM chunks ORDER BY first').pluck().all();
+  database.close();
+  expect(counts).toEqual([16, 16, 8]);
+  expect((reading(path).event(39) as EventOf<'slot.written'>).value).toMatch(/^39 x+$/);
 });
 
 it('a writer that is killed at any of many instants leaves a tape with all that was committed', async () => {
