@@ -23,6 +23,8 @@ const LIMIT_MS = 60_000;
 /** The longest that a timer can wait. */
 const LONGEST_MS = 2 ** 31 - 1;
 const GRACE_MS = 2000;
+/** The rest of a pipeline that still writes, for instance. */
+const REST_MS = 1000;
 /** How many bytes of an attempt's output are kept, half of them from its end, where the config has no `outputLimit`. */
 const ATTEMPT_BYTES = 512 * 1024;
 /** Of any other fire's: what a graph works with must be whole, so that more than that fails. */
@@ -37,6 +39,8 @@ export interface CommandOptions {
   readonly graphFolder: string;
   /** How long a command has to end after SIGTERM, until it gets SIGKILL. */
   readonly graceMs?: number;
+  /** How long what it left behind may go on when it has ended itself. */
+  readonly restMs?: number;
 }
 
 /**
@@ -62,6 +66,7 @@ export function commandOperator(options: CommandOptions): Operator & { close(): 
         input: `${JSON.stringify(toPublic(call.inputs as ValueRecord))}\n`,
         isMerged: call.form === 'attempt',
         graceMs: options.graceMs ?? GRACE_MS,
+        restMs: options.restMs ?? REST_MS,
         abort: AbortSignal.any([call.abort, closing.signal]),
         onText: call.output,
         guard,

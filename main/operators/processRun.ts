@@ -4,14 +4,14 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { Readable } from 'node:stream';
-import { setTimeout as delay } from 'node:timers/promises';
+import { setTimeout as delay, setImmediate as turn } from 'node:timers/promises';
 import type { ProcessGuard } from './processGuard.ts';
 import { type Kept, KeptOutput } from './processOutput.ts';
 import { openPipes } from './processPipes.ts';
 import { ProcessTree } from './processTree.ts';
 
-/** How long what a command left behind may go on when it has ended itself: the rest of a pipeline that still writes, for instance. */
-const REST_MS = 1000;
+/** How long its pipes may stay open when all that was to end has ended. */
+const CLOSE_MS = 1000;
 /** How long the system may take to tell of the end of a process that was killed. */
 const END_MS = 5000;
 
@@ -32,6 +32,8 @@ export interface ProcessJob {
   readonly timeoutMs: number | undefined;
   /** How long it has to end after SIGTERM. */
   readonly graceMs: number;
+  /** How long what it left behind may go on when it has ended itself. */
+  readonly restMs: number;
   readonly abort: AbortSignal;
   /** Takes output as it comes. */
   readonly onText: ((text: string) => void) | undefined;
@@ -83,14 +85,14 @@ export async function runProcess(job: ProcessJob): Promise<ProcessEnd> {
   const notes: string[] = [];
   const cut = await firstOf(exited, job);
   if (cut !== undefined) notes.push(...stillThere(await tree.end('all', job.graceMs)));
-  else if (!(await tree.isGone('group', REST_MS))) {
+  else if (!(await tree.isGone('group', job.restMs))) {
     notes.push(
       'What it had left running was ended with it. What is to stay needs a session of its own, as setsid makes it.',
     );
     notes.push(...stillThere(await tree.end('group', job.graceMs)));
   }
   const isClosed = Promise.all(closed).then(() => true);
-  if (!(await within(isClosed, REST_MS, false))) {
+  if (!(await within(isClosed, CLOSE_MS, false))) {
     notes.push('Something that it started still holds its output; what that writes from here on is not kept.');
   }
   for (const stream of streams) stream.destroy();
@@ -150,8 +152,10 @@ function firstOf(exited: Promise<unknown>, { timeoutMs, abort }: ProcessJob): Pr
   });
 }
 
+/** What has come by the end of the limit counts, also where the program was too busy to look at it before. */
 function within<T>(promise: Promise<T>, limitMs: number, otherwise: T): Promise<T> {
-  return Promise.race([promise, delay(limitMs, otherwise, { ref: false })]);
+  const late = delay(limitMs, undefined, { ref: false }).then(() => turn(otherwise));
+  return Promise.race([promise, late]);
 }
 
 function stillThere(pids: readonly number[]): string[] {

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { expectGone, pidsIn } from '../operators/liveProcesses.ts';
+import { expectGone, pidsIn } from '../../support/liveProcesses.ts';
 import { cliTest } from './cliTest.ts';
 
 const cli = cliTest();

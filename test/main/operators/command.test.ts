@@ -11,12 +11,12 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { commandOperator } from '../../../main/operators/command.ts';
 import type { OperatorAnswer } from '../../../main/runner/ports.ts';
 import { Bytes } from '../../../shared/model/value.ts';
+import { expectGone, fileThere, pastLimit } from '../../support/liveProcesses.ts';
 import { type CallParts, callOf } from './call.ts';
-import { expectGone } from './liveProcesses.ts';
 
 const folder = realpathSync(mkdtempSync(join(tmpdir(), 'looptape-command-')));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -227,10 +227,15 @@ describe('an attempt', () => {
   });
 
   it('has no time limit of its own, and runs into the one that the config has with what it had written', async () => {
-    const answer = await attempt('echo begun; echo $$ > pid; exec sleep 600', { config: { timeoutMs: 400 } });
-    expect(answer).toMatchObject(
-      fails('timeout', saying('of the attempt did not end within 400 ms', 'timeoutMs'), { raw: 'begun\n' }),
-    );
+    const text = 'echo begun; echo $$ > pid; exec sleep 600';
+    const limits: number[] = [];
+    const ranOut = (timeoutMs: number) => {
+      limits.push(timeoutMs);
+      return attempt(text, { config: { timeoutMs } });
+    };
+    const answer = await pastLimit(400, ranOut, () => existsSync(join(folder, 'pid')));
+    const within = `of the attempt did not end within ${limits.at(-1)} ms`;
+    expect(answer).toMatchObject(fails('timeout', saying(within, 'timeoutMs'), { raw: 'begun\n' }));
     await expectGone(Number(said('pid')));
   });
 
@@ -270,7 +275,8 @@ describe('a long output', () => {
   });
 
   it('that never ends is stopped by the time limit', async () => {
-    const answer = await attempt('exec yes', { config: { timeoutMs: 500 } });
+    const endless = (timeoutMs: number) => attempt('exec yes', { config: { timeoutMs } });
+    const answer = await pastLimit(500, endless, (made) => !made.ok && String(made.raw).includes('left out here'));
     expect(answer).toMatchObject(fails('timeout', expect.anything()));
     expect(answer).toMatchObject({ raw: saying('y\ny\n', 'left out here', 'y\ny\n') });
   });
@@ -348,16 +354,25 @@ describe('the child process', () => {
   });
 
   it('leaves no pipe, file or folder behind', async () => {
-    const ours = () => readdirSync(tmpdir()).filter((name) => /^looptape-(pipes|evidence)-/.test(name));
-    const open = () => (existsSync('/proc/self/fd') ? readdirSync('/proc/self/fd').length : 0);
-    await attempt('true');
-    const [before, opened] = [ours(), open()];
-    await attempt('true', { inputs: { evidence: 'e' } });
-    await fire(['no-such-program']);
-    await fire(['true'], { config: { cwd: 'nowhere' } });
-    await fire(['./nothing'], { form: 'whole' });
-    expect(ours().filter((name) => !before.includes(name))).toEqual([]);
-    expect(open()).toBeLessThanOrEqual(opened);
+    // A folder of this test alone: in the system's own, others run commands at the same time.
+    const own = join(folder, 'temporary');
+    mkdirSync(own);
+    vi.stubEnv('TMPDIR', own);
+    try {
+      const open = () => (existsSync('/proc/self/fd') ? readdirSync('/proc/self/fd').length : 0);
+      await attempt('true');
+      const opened = open();
+      await attempt('ls "$TMPDIR" > seen', { inputs: { evidence: 'e' } });
+      expect(said('seen')).toMatch(/^looptape-/);
+      await fire(['no-such-program']);
+      await fire(['true'], { config: { cwd: 'nowhere' } });
+      await fire(['./nothing'], { form: 'whole' });
+      expect(readdirSync(own)).toEqual([]);
+      // What else this process opens and closes meanwhile is not its commands'.
+      await vi.waitFor(() => expect(open()).toBeLessThanOrEqual(opened), 20_000);
+    } finally {
+      vi.unstubAllEnvs();
+    }
   });
 });
 
@@ -400,7 +415,7 @@ describe('the end of a run', () => {
   it('ends the command of a fire that is cancelled', async () => {
     const abort = new AbortController();
     const answer = attempt('echo $$ > pid; exec sleep 600', { abort: abort.signal, output: () => undefined });
-    while (!existsSync(join(folder, 'pid'))) await new Promise((settle) => setTimeout(settle, 20));
+    await fileThere(join(folder, 'pid'));
     abort.abort();
     expect(await answer).toMatchObject(fails('cancelled', 'The attempt was cancelled.'));
     await expectGone(Number(said('pid')));
@@ -417,7 +432,7 @@ describe('the end of a run', () => {
 
   it('ends what runs when the set of operators is closed, and starts nothing any more', async () => {
     const answer = attempt('echo $$ > pid; exec sleep 600');
-    while (!existsSync(join(folder, 'pid'))) await new Promise((settle) => setTimeout(settle, 20));
+    await fileThere(join(folder, 'pid'));
     await operator.close();
     expect(await answer).toMatchObject(fails('cancelled', expect.anything()));
     await expectGone(Number(said('pid')));

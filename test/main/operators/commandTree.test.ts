@@ -1,27 +1,30 @@
 // What a command starts ends with it, however far it went from its parent; and none of it outlives the program.
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { commandOperator } from '../../../main/operators/command.ts';
 import type { OperatorAnswer } from '../../../main/runner/ports.ts';
+import { expectGone, isAlive, pastLimit, pidsIn } from '../../support/liveProcesses.ts';
 import { type CallParts, callOf } from './call.ts';
-import { expectGone, isAlive, pidsIn } from './liveProcesses.ts';
+
+/** Where a command is to end by itself, it has the time that a busy machine needs for that. */
+const PATIENT_MS = 60_000;
 
 let folder = '';
 let operator = commandOperator({ graphFolder: folder });
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'looptape-tree-'));
   for (const [name, text] of Object.entries(FILES)) writeFileSync(join(folder, name), text);
-  operator = commandOperator({ graphFolder: folder, graceMs: 400 });
+  operator = commandOperator({ graphFolder: folder, graceMs: 400, restMs: PATIENT_MS });
 });
 afterEach(async () => {
   await operator.close();
   rmSync(folder, { recursive: true, force: true });
 });
 
-const pids = (count: number) => pidsIn(join(folder, 'pids'), count);
+const pids = (count?: number) => pidsIn(join(folder, 'pids'), count);
 
 /** A text for `sh`, as an attempt. */
 const attempt = async (text: string, { config, ...parts }: Omit<CallParts, 'config'> & { config?: object } = {}) =>
@@ -51,6 +54,14 @@ async function calledOff(text: string, count: number): Promise<{ answer: Operato
   return { answer: await answer, started };
 }
 
+/** The answer to a command that had written down its id before it ran into its time limit. */
+async function ranOut(text: string): Promise<OperatorAnswer> {
+  const hasBegun = () => existsSync(join(folder, 'pids'));
+  const answer = await pastLimit(400, (timeoutMs) => attempt(text, { config: { timeoutMs } }), hasBegun);
+  expect(answer).toMatchObject({ ok: false, error: { code: 'timeout' } });
+  return answer;
+}
+
 /** Elsewhere a mark in the environment of others can't be read. */
 const isMarked = process.platform === 'linux' || process.platform === 'darwin';
 const CANCELLED = { ok: false, error: { code: 'cancelled' } };
@@ -58,19 +69,15 @@ const CANCELLED = { ok: false, error: { code: 'cancelled' } };
 describe('a command that is called off', () => {
   it('has time to put things in order, and what it writes meanwhile is kept', async () => {
     const text = `trap 'sleep 0.1; echo in order; exit 0' TERM; echo begun; . ./stays.sh`;
-    const answer = await attempt(text, { config: { timeoutMs: 500 } });
-    expect(answer).toMatchObject({
-      ok: false,
-      error: { code: 'timeout' },
-      raw: expect.stringMatching(/^begun\n(?:.*\n)?in order\n$/),
-    });
-    await expectGone(...(await pids(1)));
+    operator = commandOperator({ graphFolder: folder, graceMs: PATIENT_MS });
+    const answer = await ranOut(text);
+    expect(answer).toMatchObject({ raw: expect.stringMatching(/^begun\n(?:.*\n)?in order\n$/) });
+    await expectGone(...(await pids()));
   });
 
   it('is ended by force where it does not hear', async () => {
-    const answer = await attempt('. ./deaf.sh', { config: { timeoutMs: 300 } });
-    expect(answer).toMatchObject({ ok: false, error: { code: 'timeout' } });
-    await expectGone(...(await pids(1)));
+    await ranOut('. ./deaf.sh');
+    await expectGone(...(await pids()));
   });
 
   it('takes along its children and grandchildren, those that do not hear too', async () => {
@@ -101,6 +108,7 @@ describe('a command that is called off', () => {
 
 describe('a command that has ended by itself', () => {
   it('leaves nothing of its group running, and says so', async () => {
+    operator = commandOperator({ graphFolder: folder, graceMs: 400 });
     const answer = await attempt(`sh deaf.sh >/dev/null 2>&1 & ${UNTIL_THERE}; echo done; exit 3`);
     expect(answer).toMatchObject({ ok: true, outputs: { output: 'done\n', exit: 3 } });
     expect(answer.log).toEqual([{ level: 'warn', text: expect.stringContaining('left running was ended with it') }]);
@@ -136,7 +144,7 @@ describe('the program', () => {
       const operator = commandOperator({ graphFolder: ${JSON.stringify(folder)} });
       const answer = operator.run({ ...${JSON.stringify({ ...call, config: { argv: ['sh', '-c', text] } })}, abort: new AbortController().signal });
       ${then}`;
-    return spawn(process.execPath, ['--input-type=module', '-e', source], { stdio: 'ignore' });
+    return spawn(process.execPath, ['--input-type=module', '-e', source], { cwd: folder, stdio: 'ignore' });
   }
   const exitOf = (program: ReturnType<typeof spawn>) =>
     new Promise<number | null>((settle) => program.once('exit', (code) => settle(code)));
@@ -157,7 +165,9 @@ describe('the program', () => {
   it('ends its command when the set of operators is closed', async () => {
     const program = programOf(
       'sh stays.sh',
-      'setTimeout(async () => { await operator.close(); process.exitCode = 7; }, 500);',
+      `const { existsSync } = await import('node:fs');
+      while (!existsSync('pids')) await new Promise((go) => setTimeout(go, 20));
+      await operator.close(); process.exitCode = 7;`,
     );
     const started = await pids(1);
     expect(await exitOf(program)).toBe(7);
