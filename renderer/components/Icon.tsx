@@ -28,6 +28,7 @@ const LINES = {
   more: 'M4.5 9h.01M9 9h.01M13.5 9h.01',
   pencil: 'M4 14l.7-3L11.5 4.2l2.3 2.3L7 13.3z',
   trash: 'M4 5.5h10M7 5.5V4h4v1.5M5.5 5.5l.6 8.5h5.8l.6-8.5',
+  lock: 'M4.5 8.5h9v6h-9zM6.5 8.5V6a2.5 2.5 0 0 1 5 0v2.5',
   reset: 'M5 6a5 5 0 1 1-1 3M5 3v3h3',
 } as const;
 

@@ -5,6 +5,7 @@ import type { PublicValue } from '../../shared/model/publicValue.ts';
 import { Icon } from '../components/Icon.tsx';
 import { byteLength, type JsonRow, jsonRows, kindOf, previewText } from './jsonRows.ts';
 import { PlainText } from './PlainText.tsx';
+import { RedactedText } from './RedactedText.tsx';
 import { treeStep } from './treeStep.ts';
 
 const ROW_PX = 20;
@@ -143,6 +144,7 @@ function Line({ row }: { readonly row: JsonRow }) {
 
 function Leaf({ row }: { readonly row: JsonRow }) {
   const { text, look } = leafText(row);
+  if (kindOf(row.value).kind === 'redacted') return <RedactedText text={text} />;
   // What does not fit ends in an ellipsis, and is told whole on hover.
   return (
     <span className={`min-w-0 truncate ${look}`} title={text.length > SURELY_FITS ? text : undefined}>
@@ -158,6 +160,7 @@ function leafText(row: JsonRow): { readonly text: string; readonly look: string 
       return { text: `"${kind.text}"`, look: 'text-ok' };
     case 'plain':
       return { text: kind.text, look: 'text-carry' };
+    case 'redacted':
     case 'note':
       return { text: kind.text, look: 'text-faint italic' };
     case 'bytes':

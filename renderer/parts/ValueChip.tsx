@@ -3,6 +3,7 @@ import type { CSSProperties } from 'react';
 import type { Chip } from '../../shared/contract/value.ts';
 import { hueOf } from '../../shared/model/identity.ts';
 import { PlainText } from './PlainText.tsx';
+import { RedactedText } from './RedactedText.tsx';
 
 export function Swatch({ identity, pale = false }: { readonly identity: string; readonly pale?: boolean }) {
   return (
@@ -27,7 +28,7 @@ export function ValueChip({ chip, pale = false, lost = false }: ValueChipProps) 
     <span className="inline-flex min-w-0 max-w-full items-baseline gap-1.5 font-mono text-small" title={chip.text}>
       <Swatch identity={chip.identity} pale={pale || lost} />
       <span className={`min-w-0 truncate ${lost ? 'text-faint line-through' : ''}`}>
-        <PlainText text={chip.text} />
+        {chip.type === 'redacted' ? <RedactedText text={chip.text} /> : <PlainText text={chip.text} />}
       </span>
     </span>
   );

@@ -24,6 +24,8 @@ export type Kind =
   | { readonly kind: 'list'; readonly items: readonly PublicValue[] }
   | { readonly kind: 'object'; readonly entries: readonly (readonly [string, PublicValue])[] }
   | { readonly kind: 'bytes'; readonly mediaType: string; readonly base64: string }
+  /** A secret that the tape was not given: `text` names it. */
+  | { readonly kind: 'redacted'; readonly text: string }
   | { readonly kind: 'note'; readonly text: string };
 
 /** What a value in its public form is (interfaces §3). */
@@ -43,7 +45,7 @@ export function kindOf(value: PublicValue): Kind {
     case 'bytes':
       return { kind: 'bytes', mediaType: String(record.mediaType), base64: String(record.base64) };
     case 'redacted':
-      return { kind: 'note', text: `redacted: ${String(record.name)}` };
+      return { kind: 'redacted', text: `redacted: ${String(record.name)}` };
     case 'unrecorded':
       return { kind: 'note', text: `not recorded, a ${String(record.type)}` };
     case 'object':
@@ -112,6 +114,7 @@ export function previewText(value: PublicValue): string {
         text += JSON.stringify(kind.text.slice(0, PREVIEW_UNITS));
         return;
       case 'plain':
+      case 'redacted':
       case 'note':
         text += kind.text;
         return;

@@ -28,7 +28,7 @@ it('lays a list of 250 items out in stretches of 100', () => {
 it('shows what JSON lacks as what it is', () => {
   expect(kindOf({ $value: 'NaN' })).toEqual({ kind: 'plain', text: 'NaN' });
   expect(kindOf({ $value: 'bigint', text: '9007199254740993' })).toEqual({ kind: 'plain', text: '9007199254740993' });
-  expect(kindOf({ $value: 'redacted', name: 'API_KEY' })).toEqual({ kind: 'note', text: 'redacted: API_KEY' });
+  expect(kindOf({ $value: 'redacted', name: 'API_KEY' })).toEqual({ kind: 'redacted', text: 'redacted: API_KEY' });
   expect(kindOf({ $value: 'object', of: { $value: 1 } })).toEqual({ kind: 'object', entries: [['$value', 1]] });
 });
 
