@@ -95,8 +95,10 @@ export interface Secrets {
   findBytes(bytes: Uint8Array): string | undefined;
   /** True where whatever stands under that key is secret, such as `set-cookie` among the headers of an answer. */
   isSecretKey(key: string): boolean;
+  /** From now on that is looked for too, such as a cookie that an answer brought. False where it was, or can't be. */
+  learn(name: string, secret: string): boolean;
   /** A few digits, the same for the same secret within one run, and of no use to anyone who tries to guess it. */
-  hash(secret: string): string;
+  hash(secret: string | Uint8Array): string;
   /** How many units at the end of a text that goes on may be the beginning of a secret. */
   openEnd(text: string): number;
 }

@@ -4,7 +4,7 @@
 // nothing to look for, there is no redaction at all.
 import type { EngineEvent } from '../../shared/model/event.ts';
 import { mapEvent } from '../../shared/model/publicEvent.ts';
-import { fromPublic, toPublic } from '../../shared/model/publicValue.ts';
+import { redactedText } from '../../shared/model/redactedText.ts';
 import {
   adopt,
   Bytes,
@@ -14,11 +14,16 @@ import {
   type Value,
   type ValueRecord,
 } from '../../shared/model/value.ts';
+import { CleanTexts } from './cleanTexts.ts';
 import type { Secrets, Sink } from './ports.ts';
+
+/** Shorter numbers count things; longer ones may be a card or a social security number. */
+const SHORTEST_NUMBER = 1e8;
 
 export class Redaction {
   readonly #secrets: Secrets;
-  readonly #values = new WeakMap<object, Value>();
+  readonly #clean = new CleanTexts();
+  #values = new WeakMap<object, Value>();
 
   constructor(secrets: Secrets) {
     this.#secrets = secrets;
@@ -26,21 +31,31 @@ export class Redaction {
 
   /** The text with a stub in the place of each secret: `‹redacted API_KEY 3fa9c1d2›`. */
   text(text: string): string {
-    const found = this.#secrets.find(text);
+    const found = this.#find(text);
     if (found.length === 0) return text;
     let made = '';
     let at = 0;
     for (const { from, to, name } of found) {
-      made += `${text.slice(at, from)}‹redacted ${name} ${this.#secrets.hash(text.slice(from, to))}›`;
+      made += text.slice(at, from) + redactedText(name, this.#secrets.hash(text.slice(from, to)));
       at = to;
     }
     return made + text.slice(at);
   }
 
-  /** The value without secrets. A text that is a secret as a whole becomes a stub of its own kind. */
+  /** The value without secrets. What is a secret as a whole becomes a stub of its own kind. */
   value(value: Value): Value {
-    if (typeof value === 'string') return this.#textValue(value);
-    if (typeof value !== 'object' || value === null || value instanceof Redacted) return value;
+    switch (typeof value) {
+      case 'string':
+        return this.#textValue(value);
+      case 'number':
+      case 'bigint':
+        return Math.abs(Number(value)) < SHORTEST_NUMBER ? value : this.#numberValue(value);
+      case 'boolean':
+        return value;
+      default:
+        break;
+    }
+    if (value === null || value instanceof Redacted) return value;
     const seen = this.#values.get(value);
     if (seen !== undefined) return seen;
     const made = this.#object(value);
@@ -49,32 +64,21 @@ export class Redaction {
   }
 
   event(event: EngineEvent): EngineEvent {
-    return mapEvent(
+    if (event.kind === 'fire.finished') this.#learn(event.outputs);
+    const made = mapEvent(
       event,
       (value) => this.value(value),
       (field) => this.plain(field),
     );
+    if (event.kind !== 'run.started' || made.kind !== 'run.started') return made;
+    const standIns = event.standIns && this.#authored(event.standIns);
+    return { ...made, graph: this.#authored(event.graph), ...(standIns === undefined ? {} : { standIns }) };
   }
 
   /** Data that holds no values, such as an error or lines of a log. */
   plain(data: unknown): unknown {
     if (typeof data === 'string') return this.text(data);
     return this.#mapped(data, (inner) => this.plain(inner));
-  }
-
-  /** The machine in its public form, as it stands in a keyframe: what the redacted log folds to. */
-  machine(data: unknown): unknown {
-    if (typeof data === 'string') {
-      const made = this.#textValue(data);
-      return made instanceof Redacted ? toPublic(made) : made;
-    }
-    const { $value, base64 } = (data ?? {}) as { readonly $value?: unknown; readonly base64?: unknown };
-    if ($value === 'bytes' && typeof base64 === 'string') {
-      const bytes = fromPublic(data) as Bytes;
-      const made = this.value(bytes);
-      return made === bytes ? data : toPublic(made);
-    }
-    return this.#mapped(data, (inner) => this.machine(inner));
   }
 
   /** A text that comes in pieces: gives what can be shown by now, and the rest when it ends. */
@@ -97,27 +101,78 @@ export class Redaction {
     };
   }
 
-  #textValue(text: string): Value {
+  #find(text: string): ReturnType<Secrets['find']> {
+    if (this.#clean.has(text)) return [];
     const found = this.#secrets.find(text);
+    if (found.length === 0) this.#clean.add(text);
+    return found;
+  }
+
+  #textValue(text: string): Value {
+    const found = this.#find(text);
     const [only] = found;
     if (only === undefined) return text;
     const isWhole = found.length === 1 && only.from === 0 && only.to === text.length;
     return isWhole ? new Redacted(only.name, this.#secrets.hash(text)) : this.text(text);
   }
 
+  #numberValue(value: number | bigint): Value {
+    const digits = String(value);
+    const [found] = this.#find(digits);
+    return found === undefined ? value : new Redacted(found.name, this.#secrets.hash(digits));
+  }
+
   #object(value: Exclude<Value, null | boolean | number | bigint | string>): Value {
     if (value instanceof Bytes) {
       const name = this.#secrets.findBytes(value.data);
-      return name === undefined ? value : new Redacted(name, this.#secrets.hash(String(value.data.length)));
+      return name === undefined ? value : new Redacted(name, this.#secrets.hash(value.data));
     }
     if (!Array.isArray(value) && !isRecord(value)) return value;
+    const made = this.#mapped(value, (inner, key) =>
+      key !== undefined && this.#secrets.isSecretKey(key)
+        ? this.#keyed(inner as Value, key)
+        : this.value(inner as Value),
+    );
+    return made === value ? value : adopt(made);
+  }
+
+  /** What stands under a key such as `set-cookie`: one text, or several. */
+  #keyed(value: Value, key: string): Value {
+    if (Array.isArray(value)) return adopt(value.map((item) => this.#keyed(item, key)));
+    const made = this.value(value);
+    return made === value && typeof value === 'string' && value !== ''
+      ? new Redacted(key, this.#secrets.hash(value))
+      : made;
+  }
+
+  /** A graph, in which a text stays a text: what its rules ask for must still be there when the tape is opened. */
+  #authored(value: Value, within?: string): Value {
+    if (typeof value === 'string') return this.text(value);
+    if (typeof value !== 'object' || value === null || value instanceof Bytes) return this.value(value);
     const made = this.#mapped(value, (inner, key) => {
-      const item = this.value(inner as Value);
-      const isSecret =
-        key !== undefined && item === inner && this.#secrets.isSecretKey(key) && typeof inner === 'string';
-      return isSecret && inner !== '' ? new Redacted(key, this.#secrets.hash(inner)) : item;
+      const item = this.#authored(inner as Value, key ?? within);
+      const isSecret = key !== undefined && within === 'headers' && this.#secrets.isSecretKey(key);
+      return isSecret && item === inner && typeof inner === 'string' && inner !== ''
+        ? redactedText(key, this.#secrets.hash(inner))
+        : item;
     });
     return made === value ? value : adopt(made);
+  }
+
+  /** What the headers of an answer brought may come out again anywhere. */
+  #learn(outputs: ValueRecord): void {
+    for (const port of Object.keys(outputs)) {
+      const output = outputs[port];
+      if (!isRecord(output)) continue;
+      for (const key of Object.keys(output)) {
+        if (!this.#secrets.isSecretKey(key)) continue;
+        const texts = ([] as unknown[]).concat(output[key]).filter((text) => typeof text === 'string');
+        if (!texts.map((text) => this.#secrets.learn(key, text)).includes(true)) continue;
+        // What was clean need not be so any more.
+        this.#values = new WeakMap();
+        this.#clean.clear();
+      }
+    }
   }
 
   /** A copy with what `change` gives for each part, its keys without secrets; the same where nothing changed. */
@@ -135,11 +190,19 @@ export class Redaction {
     }
     const record = data as ValueRecord;
     const keys = Object.keys(record);
-    const changed = keys.map((key) => [this.text(key), change(record[key], key)] as const);
-    if (changed.every(([key, item], i) => key === keys[i] && item === record[keys[i] as string])) return data;
+    let changed: (readonly [string, unknown])[] | undefined;
+    for (let i = 0; i < keys.length; i++) {
+      const key = keys[i] as string;
+      const item = change(record[key], key);
+      const name = this.text(key);
+      if (changed === undefined && item === record[key] && name === key) continue;
+      changed ??= keys.slice(0, i).map((earlier) => [earlier, record[earlier]]);
+      changed.push([name, item]);
+    }
+    if (changed === undefined) return data;
     const made: Record<string, unknown> = {};
     for (const [key, item] of changed)
-      Object.defineProperty(made, key, { value: item, enumerable: true, writable: true });
+      Object.defineProperty(made, key, { value: item, enumerable: true, writable: true, configurable: true });
     return made;
   }
 }
@@ -151,16 +214,4 @@ export function redactingSink(sink: Sink, redaction: Redaction | undefined): Sin
     write: (events) => sink.write(events.map((event) => redaction.event(event))),
     commit: () => sink.commit(),
   };
-}
-
-/** The name of a stub in what an operator is to be given: a run that goes on from its tape has it no more. */
-export function stubIn(value: Value | undefined): string | undefined {
-  if (value instanceof Redacted) return value.name;
-  if (typeof value === 'string') return /‹redacted (\S+) [0-9a-f]{8}›/.exec(value)?.[1];
-  if (typeof value !== 'object' || value === null || (!Array.isArray(value) && !isRecord(value))) return undefined;
-  for (const inner of Object.values(value)) {
-    const name = stubIn(inner as Value);
-    if (name !== undefined) return name;
-  }
-  return undefined;
 }

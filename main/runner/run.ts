@@ -10,7 +10,7 @@ import { type Machine, newMachine } from '../engine/machine.ts';
 import { step } from '../engine/step.ts';
 import { RunControls } from './controls.ts';
 import type { Call, OperatorAnswer, OperatorSet, Sink } from './ports.ts';
-import { stubIn } from './redaction.ts';
+import { stubIn } from './stubs.ts';
 
 /** A new run. */
 export interface Beginning {
@@ -165,7 +165,7 @@ class Run {
       return;
     }
     // A run that goes on from its tape has its secrets no more, and must not do with a stub what it would have done with one.
-    const stub = 'goOn' in this.#options ? (stubIn(effect.inputs) ?? stubIn(effect.config)) : undefined;
+    const stub = 'goOn' in this.#options ? stubIn([effect.inputs, effect.config, effect.states]) : undefined;
     if (stub !== undefined) {
       this.#feed({ kind: 'fail', fire, error: redactedInput(effect.node, stub) });
       return;

@@ -28,6 +28,7 @@ import { type Recorder, record } from '../recorder/recorder.ts';
 import { RunControls } from '../runner/controls.ts';
 import { type PickedUp, pickUp } from '../runner/pickUp.ts';
 import type { Sink } from '../runner/ports.ts';
+import { RedactedFold } from '../runner/redactedFold.ts';
 import { Redaction, redactingSink } from '../runner/redaction.ts';
 import { type Beginning, type GoingOn, type RunOutcome, runGraph } from '../runner/run.ts';
 import { type Shown, shownLoop } from '../runner/shownLoop.ts';
@@ -256,14 +257,13 @@ async function main(): Promise<RunNews> {
   const inputs = data.kind === 'begin' ? fromPublicRecord(data.inputs) : {};
   const secrets = secretsOf({ graph, inputs, environment: process.env, rules: data.redaction });
   const redaction = secrets && new Redaction(secrets);
-  const frozen = (): unknown => {
-    const made = freezeMachine(machine);
-    return redaction === undefined ? made : redaction.machine(made);
-  };
+  const fold = redaction && new RedactedFold(graph, machine, (started) => recordedGraph(started).graph);
+  const frozen = (): unknown => (fold === undefined ? freezeMachine(machine) : fold.frozen());
   const told = headNews();
   news = told;
   const recorder = record(writer, { nowMs }, { machine: frozen, onCommit: (head) => told.at(head) });
-  const sink = begunSink(recorder, () => tell({ kind: 'started' }));
+  const begun = begunSink(recorder, () => tell({ kind: 'started' }));
+  const sink = fold?.sink(begun) ?? begun;
   const outcome = await outcomeOf(ready.value, sink, redaction);
   news = undefined;
   told.stop();

@@ -1,17 +1,15 @@
 // Secrets on their way out of a run: what is found, what stands in its place, and that the redacted log is a log like any other.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { freezeMachine, newMachine } from '../../../main/engine/machine.ts';
-import { apply } from '../../../main/engine/step.ts';
 import { secretsOf } from '../../../main/operators/secrets.ts';
-import { Redaction, redactingSink, stubIn } from '../../../main/runner/redaction.ts';
+import { Redaction, redactingSink } from '../../../main/runner/redaction.ts';
+import { stubIn } from '../../../main/runner/stubs.ts';
 import { NO_RULES, type RedactionRules } from '../../../shared/contract/redaction.ts';
 import type { EngineEvent } from '../../../shared/model/event.ts';
 import { toPublic } from '../../../shared/model/publicValue.ts';
 import { Bytes, Redacted, snapshot, type Value, type Values, valuesEqual } from '../../../shared/model/value.ts';
 import { drawGraph } from '../../support/drawGraph.ts';
-import { randomGraph } from '../../support/randomGraph.ts';
-import { checked, runGraphFile } from '../../support/runGraphFile.ts';
+import { checked } from '../../support/runGraphFile.ts';
 
 const SECRET = 'tok-5f1c"9a/77+planted';
 const graphOf = (config: object, more: object = {}, type = 'command') =>
@@ -147,7 +145,8 @@ describe('a redacted value', () => {
       },
       findBytes: (bytes: Uint8Array) => found?.findBytes(bytes),
       isSecretKey: () => false,
-      hash: (text: string) => found?.hash(text) ?? '',
+      learn: () => false,
+      hash: () => '',
       openEnd: () => 0,
     });
     const value = snapshot({ a: ['x', { b: 'y' }] });
@@ -210,32 +209,6 @@ describe('events', () => {
     });
     expect(written[1]).toMatchObject({ candidates: [{ id: 'a', matched: true, value: expect.any(Redacted) }] });
     expect(written).toHaveLength(3);
-  });
-
-  it('of any loop fold to the machine that a keyframe would hold, and neither holds the secret', async () => {
-    const planted = (graph: unknown): unknown =>
-      JSON.parse(JSON.stringify(graph), (key, value) => {
-        if (value === 3 && key !== 'version') return SECRET;
-        return value === 2 && key !== 'version' ? { deep: [`has ${SECRET} in it`] } : value;
-      });
-    await fc.assert(
-      fc.asyncProperty(randomGraph, async (made) => {
-        const graph = planted({ ...made, step_budget: undefined });
-        const redaction = redacting();
-        const result = await runGraphFile(graph).catch((error: unknown) => error);
-        // A budget or a port count became a text: no graph at all.
-        if (result instanceof Error) return;
-        const { graph: ready, events, machine } = result as Awaited<ReturnType<typeof runGraphFile>>;
-        const folded = newMachine(ready);
-        for (const event of events.map((one) => redaction.event(one))) apply(ready, folded, event);
-        const frozen = JSON.stringify(redaction.machine(freezeMachine(machine)));
-        expect(JSON.stringify(freezeMachine(folded))).toBe(frozen);
-        expect(frozen).not.toContain('planted');
-        const log = JSON.stringify(events.map((event) => toPublic(snapshot(redaction.event(event)))));
-        expect(log).not.toContain('planted');
-      }),
-      { numRuns: 60 },
-    );
   });
 });
 
