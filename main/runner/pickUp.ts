@@ -35,13 +35,15 @@ export function pickUp(graph: CheckedGraph, log: RecordedLog): Result<PickedUp, 
   const tail = [...log.events({ from: begins, to: head })];
   const again = attempt(() => replay(graph, tail, folded.value));
   if (!again.ok) return again;
-  const { identical, first, ahead, machine } = again.value;
+  const { identical, first, ahead, openEnd, machine } = again.value;
   if (!identical) {
     const at = first?.recorded?.seq ?? head;
     return failed(
       `was recorded by other rules: its event #${at} does not follow from those before it in this Looptape`,
     );
   }
+  if (openEnd)
+    return failed('was cut where it decided over a secret, of which it holds only a stub; run the graph anew');
   // A start that was cut was no start: the node is simply ready.
   if (ahead.some(({ kind }) => kind === 'fire.started')) return fold(graph, cloneMachine(folded.value), tail);
   return succeeded({ machine, missing: ahead });
