@@ -7,8 +7,10 @@ export const UNIT_FOLDERS = ['architecture', 'conformance', 'main', 'preload', '
 export default defineConfig({
   root: fileURLToPath(new URL('..', import.meta.url)),
   test: {
-    testTimeout: 30_000,
-    hookTimeout: 30_000,
+    // How long something may hang before the test is given up; no test is to depend on how fast the machine is.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 60_000, interval: 20 } },
     passWithNoTests: true,
     // Processes and threads on a busy machine: a second try, which the report tells.
     retry: process.env.CI ? 1 : 0,

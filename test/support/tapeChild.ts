@@ -2,7 +2,7 @@
 // value a line on standard output.
 //   write <path> <iterations>   commits every iteration, says each commit's head, then waits without finishing
 //   uncommitted <path> <n>      commits n iterations, appends one more without a commit, then waits
-//   follow <path>               reads the live tape until it has ended; says the heads it saw and what it read
+//   follow <path>               reads the live tape until it has ended; says when it saw it grow, and at the end the heads it saw and what it read
 //   append <path>               tries to write to a tape that is there; says how that went
 import { openTape } from '../../main/tape/read.ts';
 import { appendTo, createTape } from '../../main/tape/write.ts';
@@ -39,6 +39,7 @@ switch (mode) {
     say('following');
     const heads: number[] = [];
     let wasWritten = false;
+    let hasGrown = false;
     for (;;) {
       const head = reader.head();
       if (heads.at(-1) !== head) heads.push(head);
@@ -48,6 +49,10 @@ switch (mode) {
       if (read.some((event, i) => event.seq !== from + i) || read.length !== head - from + 1) throw new Error('a hole');
       const { beingWritten } = reader.info();
       wasWritten ||= beingWritten;
+      if (!hasGrown && wasWritten && heads.length > 3) {
+        hasGrown = true;
+        say('saw it grow');
+      }
       if (!beingWritten && reader.event(reader.head())?.kind === 'run.finished') break;
       await pause(5);
     }

@@ -80,7 +80,7 @@ function writeAdding(place = ''): string {
 async function finished(under: AppUnderTest, tape: unknown, times = 1): Promise<void> {
   const isEnd = (push: AppUnderTest['pushes'][number]): boolean =>
     push.kind === 'run.advanced' && push.tape === tape && push.state === 'finished';
-  await expect.poll(() => under.pushes.filter(isEnd).length, { timeout: 20_000 }).toBeGreaterThanOrEqual(times);
+  await expect.poll(() => under.pushes.filter(isEnd).length).toBeGreaterThanOrEqual(times);
 }
 
 async function recorded(under: AppUnderTest, request: object): Promise<{ tape: string; path: string }> {
@@ -163,7 +163,7 @@ describe('a continued run', () => {
     expect(await under.ask('run.continue', { tape, consented: true })).toMatchObject({
       failure: { code: 'tape-live' },
     });
-    await expect.poll(fires, { timeout: 20_000 }).toBeGreaterThan(8);
+    await expect.poll(fires).toBeGreaterThan(8);
     expect(await under.ask('run.control', { tape, action: 'pause' })).toMatchObject({ value: { state: 'paused' } });
     expect(await under.ask('run.control', { tape, action: 'stop' })).toMatchObject({ value: { state: 'finished' } });
     expect(await under.ask('tape.summary', { tape })).toMatchObject({ value: { status: 'cancelled', live: false } });

@@ -36,10 +36,10 @@ it('answers every control with the state that holds now, also where nothing is r
     if (one.kind === 'finishing') tell({ kind: 'released' });
   });
   const states = () => news.flatMap((one) => (one.kind === 'advanced' ? [one.state] : []));
-  await expect.poll(states, { timeout: 10_000 }).toEqual(['paused']);
+  await expect.poll(states).toEqual(['paused']);
   // It is held and has no fire to start: nothing more is recorded.
   tell({ kind: 'pause' });
-  await expect.poll(states, { timeout: 10_000 }).toEqual(['paused', 'paused']);
+  await expect.poll(states).toEqual(['paused', 'paused']);
   tell({ kind: 'stop' });
   await ended;
   expect(news.at(-1)).toMatchObject({ kind: 'finished', status: 'cancelled' });
