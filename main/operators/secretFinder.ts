@@ -51,6 +51,12 @@ export class SecretFinder implements Secrets {
     return found.length < 2 ? found : apart(found);
   }
 
+  findPart(text: string): string | undefined {
+    for (const [form, name] of this.#names)
+      if (partAfter(text, 0, form) > 0 || partBefore(text, text.length, form) > 0) return name;
+    return undefined;
+  }
+
   findBytes(bytes: Uint8Array): string | undefined {
     const data = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     this.#bytes ??= [...this.#names].map(([form, name]) => [Buffer.from(form, 'utf8'), name]);

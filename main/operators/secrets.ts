@@ -102,12 +102,12 @@ function addConfig(config: Readonly<Record<string, Value>>, isSecret: IsSecret, 
 function addWords(words: readonly Value[], isSecret: IsSecret, add: Add): void {
   for (const [place, word] of words.entries()) {
     if (typeof word !== 'string') continue;
-    const [, option, equals, given = ''] = /^-{0,2}([\w.-]+)(=?)([^]*)$/.exec(word) ?? [];
+    const [, option, equals, given = ''] = /^-{0,2}([\w.-]+)(=?)([\s\S]*)$/.exec(word) ?? [];
     if (option !== undefined && isSecret(option)) {
       if (equals === '=') add(option, given);
       else if (word.startsWith('-') && given === '') add(option, words[place + 1]);
     }
-    const [, header, value = ''] = /^([\w-]+):\s*(\S[^]*)$/.exec(word) ?? [];
+    const [, header, value = ''] = /^([\w-]+):\s*(\S[\s\S]*)$/.exec(word) ?? [];
     if (header !== undefined && isSecretHeader(header)) addHeader(header, value, add);
   }
 }

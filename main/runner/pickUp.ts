@@ -8,6 +8,7 @@ import type { EngineEvent, EventKind } from '../../shared/model/event.ts';
 import { cloneMachine, type Machine, newMachine, thawMachine } from '../engine/machine.ts';
 import { apply } from '../engine/step.ts';
 import { replay } from './replay.ts';
+import { decidedOverStub } from './stubs.ts';
 
 /** What is asked of a tape's reader here. */
 export interface RecordedLog {
@@ -42,11 +43,17 @@ export function pickUp(graph: CheckedGraph, log: RecordedLog): Result<PickedUp, 
       `was recorded by other rules: its event #${at} does not follow from those before it in this Looptape`,
     );
   }
-  if (openEnd)
+  if (openEnd || isOverStub(tail, ahead))
     return failed('was cut where it decided over a secret, of which it holds only a stub; run the graph anew');
   // A start that was cut was no start: the node is simply ready.
   if (ahead.some(({ kind }) => kind === 'fire.started')) return fold(graph, cloneMachine(folded.value), tail);
   return succeeded({ machine, missing: ahead });
+}
+
+/** Whether a decision that the tape lacks would be made over a stub. */
+function isOverStub(tail: readonly EngineEvent[], ahead: readonly EngineEvent[]): boolean {
+  const answer = tail.findLast(({ kind }) => kind === 'fire.finished' || kind === 'fire.failed');
+  return ahead.some((event) => event.kind === 'decision.made' && decidedOverStub(event, answer) !== undefined);
 }
 
 function goesOn({ compat }: CheckedGraph, { status }: Machine): Result<never, string> | undefined {

@@ -91,6 +91,8 @@ export interface Found {
 export interface Secrets {
   /** Every secret in the text, in order and apart from each other. */
   find(text: string): readonly Found[];
+  /** The name of a secret of which a text begins or ends with a part: an excerpt need not hold the whole of it. */
+  findPart(text: string): string | undefined;
   /** The name of a secret that the bytes hold. */
   findBytes(bytes: Uint8Array): string | undefined;
   /** True where whatever stands under that key is secret, such as `set-cookie` among the headers of an answer. */

@@ -2,6 +2,7 @@
 // secret in it is replaced by a stub that shows its name and, by a keyed hash, where the same secret stands again. The run itself goes on with
 // the real values. What must hold: what holds no secret is the same object afterwards; nothing is looked at twice; where there is
 // nothing to look for, there is no redaction at all.
+import type { Candidate } from '../../shared/model/decision.ts';
 import type { EngineEvent } from '../../shared/model/event.ts';
 import { mapEvent } from '../../shared/model/publicEvent.ts';
 import { redactedText } from '../../shared/model/redactedText.ts';
@@ -64,7 +65,8 @@ export class Redaction {
   }
 
   event(event: EngineEvent): EngineEvent {
-    if (event.kind === 'fire.finished') this.#learn(event.outputs);
+    if (event.kind === 'fire.finished') this.#learnHeaders(event.outputs);
+    if (event.kind === 'decision.made' && event.question === 'predicate') this.#learnExcerpts(event.candidates);
     const made = mapEvent(
       event,
       (value) => this.value(value),
@@ -160,19 +162,31 @@ export class Redaction {
   }
 
   /** What the headers of an answer brought may come out again anywhere. */
-  #learn(outputs: ValueRecord): void {
+  #learnHeaders(outputs: ValueRecord): void {
     for (const port of Object.keys(outputs)) {
       const output = outputs[port];
       if (!isRecord(output)) continue;
       for (const key of Object.keys(output)) {
         if (!this.#secrets.isSecretKey(key)) continue;
-        const texts = ([] as unknown[]).concat(output[key]).filter((text) => typeof text === 'string');
-        if (!texts.map((text) => this.#secrets.learn(key, text)).includes(true)) continue;
-        // What was clean need not be so any more.
-        this.#values = new WeakMap();
-        this.#clean.clear();
+        for (const text of ([] as unknown[]).concat(output[key])) if (typeof text === 'string') this.#learn(key, text);
       }
     }
+  }
+
+  /** What a pattern matched may be a part of a secret, and is told in sentences from then on. */
+  #learnExcerpts(candidates: readonly Candidate[]): void {
+    for (const { value } of candidates) {
+      if (!isRecord(value) || typeof value.text !== 'string') continue;
+      const name = this.#secrets.findPart(value.text);
+      if (name !== undefined) this.#learn(name, value.text);
+    }
+  }
+
+  #learn(name: string, text: string): void {
+    if (!this.#secrets.learn(name, text)) return;
+    // What was clean need not be so any more.
+    this.#values = new WeakMap();
+    this.#clean.clear();
   }
 
   /** A copy with what `change` gives for each part, its keys without secrets; the same where nothing changed. */

@@ -19,21 +19,22 @@ export function stubIn(data: unknown): string | undefined {
 }
 
 /**
- * The name of a secret that this decision looked at, of which the tape has only a stub: it can't be made again, and is taken from the
- * record. `answer` is what it was made about, where its operands do not hold that: the end of the fire before it.
+ * The name of a secret that the decision looked at, where the tape has a stub of it: it can't be made again, and is taken from the record.
+ * `answer` is the end of the fire before it, which some are about without holding it.
  */
 export function decidedOverStub(event: EventOf<'decision.made'>, answer?: EngineEvent): string | undefined {
-  const own = stubIn(event.operands) ?? stubIn(event.candidates);
   switch (event.question) {
     case 'predicate':
     case 'edge':
     case 'exit':
     case 'advance':
-      return own ?? (answer && stubIn(answer));
-    case 'input':
+      return stubIn(event.operands) ?? stubIn(event.candidates) ?? stubIn(answer);
     case 'boundary':
+      return stubIn(event.operands) ?? stubIn(event.candidates);
+    case 'input':
     case 'empty-loop':
-      return own;
+      // Who wrote last, and how long a list is: no value is looked at.
+      return undefined;
     default:
       return assertNever(event.question);
   }

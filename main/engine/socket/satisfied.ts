@@ -20,7 +20,8 @@ export function whyMatches(condition: Condition, satisfied: Value | undefined): 
 export function satisfiedWords(satisfied: Value | undefined): string {
   if (satisfied === undefined) return 'absent';
   if (typeof satisfied === 'boolean') return String(satisfied);
-  if (typeof satisfied === 'string') return `the text ${JSON.stringify(satisfied.slice(0, 40))}, not a boolean`;
+  if (typeof satisfied === 'string')
+    return `the text ${JSON.stringify(satisfied.length > 40 ? `${satisfied.slice(0, 40)}…` : satisfied)}, not a boolean`;
   if (typeof satisfied === 'number') return `the number ${satisfied}, not a boolean`;
   return `${satisfied === null ? 'null' : `a ${typeName(satisfied)}`}, not a boolean`;
 }

@@ -143,6 +143,7 @@ describe('a redacted value', () => {
         looked++;
         return found?.find(text) ?? [];
       },
+      findPart: () => undefined,
       findBytes: (bytes: Uint8Array) => found?.findBytes(bytes),
       isSecretKey: () => false,
       learn: () => false,
