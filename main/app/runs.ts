@@ -215,9 +215,15 @@ export function createRuns(parts: RunsParts): Runs {
       if (run === undefined) return failed(notLive(tape, 'answer'));
       if (run.answer(fire, answer)) {
         questions.delete(`${tape} ${fire}`);
+        parts.push({ kind: 'run.answered', tape, fire });
         return succeeded({});
       }
-      return failed(failure('not-asked', `The fire ${fire} asks nothing, or was answered before.`));
+      return failed(
+        failure(
+          'not-asked',
+          'That question is not open any more: it was answered before, or its run went on without it.',
+        ),
+      );
     },
     async control({ tape, action }) {
       const run = live.get(tape);

@@ -10,8 +10,10 @@ import {
 import type { CheckedNode } from '../../shared/model/checkedGraph.ts';
 import { toPublicRecord } from '../../shared/model/publicValue.ts';
 
-export function boundedDrawing(graph: CheckedBoundedGraph): Pick<GraphView, 'nodes' | 'edges' | 'scopes'> {
+export function boundedDrawing(graph: CheckedBoundedGraph): Pick<GraphView, 'nodes' | 'edges' | 'scopes' | 'bounded'> {
+  const { prompt, maxIters, predicateText } = graph.request;
   return {
+    bounded: { prompt, maxIters, predicate: predicateText },
     nodes: graph.nodes.map(viewNode),
     edges: graph.edges.map((edge): GraphViewEdge => ({ ...edge, role: 'wire' })),
     scopes: [

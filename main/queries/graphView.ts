@@ -56,7 +56,7 @@ export function tapeGraphView(tape: OpenTape): GraphView {
   };
 }
 
-function drawing(graph: CheckedGraph): Pick<GraphView, 'nodes' | 'edges' | 'scopes'> {
+function drawing(graph: CheckedGraph): Pick<GraphView, 'nodes' | 'edges' | 'scopes' | 'bounded'> {
   if (graph.dialect === 'socket') return socketDrawing(graph);
   if (graph.dialect === 'bounded') return boundedDrawing(graph);
   return {

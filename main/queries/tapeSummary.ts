@@ -30,6 +30,7 @@ export function tapeSummary(tape: OpenTape): TapeSummary {
     outputs: toPublicRecord(end.finished?.outputs ?? {}),
     ...(error ? { error } : {}),
     live: info.beingWritten,
+    ...(info.graphFolder === undefined ? {} : { folder: info.graphFolder }),
     readOnly: info.readOnly,
     ...(started?.parent ? { parent: started.parent } : {}),
   };

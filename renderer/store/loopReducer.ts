@@ -12,9 +12,12 @@ export function reduceLoop(loop: LoopDialog, action: Action): LoopDialog {
     case 'loop.answered':
       return { ...loop, draft: answered(loop.draft, action.answer) };
     case 'loop.placed': {
-      const folder = action.folders.includes(loop.form.folder) ? loop.form.folder : (action.folders[0] ?? '');
+      // A folder of a recorded loop that is not offered stays, and the form says so.
+      const folder = loop.form.folder === '' ? (action.folders[0] ?? '') : loop.form.folder;
       return { ...loop, folders: action.folders, form: { ...loop.form, folder } };
     }
+    case 'command.invoked':
+      return action.command === 'loop.start' ? { ...loop, left: [] } : loop;
     case 'loop.requested':
       return { ...loop, starting: true, failure: undefined };
     case 'consent.given':

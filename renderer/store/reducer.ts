@@ -4,7 +4,8 @@ import type { Action } from './actions.ts';
 import { openedGraph, reduceGraphTab } from './graphReducer.ts';
 import { answered, asked } from './loaded.ts';
 import { reduceLoop, reduceShown } from './loopReducer.ts';
-import { activeTab, graphTabId, tabById, tapeTabId } from './selectors/tabs.ts';
+import { loopAgain } from './selectors/loopAgain.ts';
+import { activeTab, activeTape, graphTabId, tabById, tapeTabId } from './selectors/tabs.ts';
 import { type AppState, LIBRARY_TAB, type Notice, type Tab } from './state.ts';
 import { openedTape, reduceTape } from './tapeReducer.ts';
 
@@ -81,12 +82,14 @@ function reducePage(state: AppState, action: Action): AppState {
     case 'notice.dismissed':
       return { ...state, notices: state.notices.filter((notice) => notice.id !== action.id) };
     case 'question.answered':
-      return { ...state, questions: withoutQuestion(state.questions, action.tape) };
+      return { ...state, questions: withoutQuestion(state.questions, action.tape, action.fire) };
     case 'push.received':
       if (action.push.kind === 'run.asked') {
         const { tape, fire, node, text, about, yesNo } = action.push;
         return { ...state, questions: { ...state.questions, [tape]: { fire, node, text, about, yesNo } } };
       }
+      if (action.push.kind === 'run.answered')
+        return { ...state, questions: withoutQuestion(state.questions, action.push.tape, action.push.fire) };
       if (action.push.kind === 'run.advanced' && action.push.state === 'finished')
         return told({ ...state, questions: withoutQuestion(state.questions, action.push.tape) }, action.push.failure);
       return state;
@@ -102,8 +105,9 @@ function told(state: AppState, failure: Failure | undefined): AppState {
   return failure ? withNotice(state, 'error', failure.code, failure.message) : state;
 }
 
-function withoutQuestion(questions: AppState['questions'], tape: string): AppState['questions'] {
-  if (!(tape in questions)) return questions;
+/** `fire`: only the question of that fire; any of the tape where absent. */
+function withoutQuestion(questions: AppState['questions'], tape: string, fire?: number): AppState['questions'] {
+  if (!(tape in questions) || (fire !== undefined && questions[tape]?.fire !== fire)) return questions;
   const { [tape]: _, ...others } = questions;
   return others;
 }
@@ -136,6 +140,12 @@ function reduceCommand(state: AppState, command: string): AppState {
       return activeTab(state) ? { ...state, overlay: { kind: 'goto' } } : state;
     case 'loop.start':
       return { ...state, overlay: state.overlay?.kind === 'loop' ? null : { kind: 'loop' } };
+    case 'loop.again': {
+      const tape = activeTape(state);
+      const again = tape && loopAgain(tape);
+      if (!again) return state;
+      return { ...state, overlay: { kind: 'loop' }, loop: { ...state.loop, ...again, failure: undefined } };
+    }
     case 'shortcuts':
       return { ...state, overlay: state.overlay?.kind === 'shortcuts' ? null : { kind: 'shortcuts' } };
     case 'open':

@@ -206,14 +206,36 @@ export interface LoopForm {
   readonly judgedBy: string;
   readonly max: string;
   readonly seconds: string;
+  /** How much of an attempt's output is kept. */
+  readonly kilobytes: string;
   readonly folder: string;
 }
+
+export const BLANK_LOOP: LoopForm = {
+  tries: 'command',
+  command: '',
+  shell: false,
+  prompt: '',
+  model: '',
+  until: 'exit',
+  exit: '0',
+  regex: '',
+  criterion: '',
+  judge: 'ask',
+  judgedBy: '',
+  max: '3',
+  seconds: '',
+  kilobytes: '',
+  folder: '',
+};
 
 export interface LoopDialog {
   readonly form: LoopForm;
   /** What it would come to, as the host reads it; that of an earlier form while it loads. */
   readonly draft: Loaded<LoopDraft>;
   readonly folders: readonly string[];
+  /** Settings of the recorded loop that is asked for again which the form lacks, and which it therefore leaves out. */
+  readonly left: readonly string[];
   readonly starting: boolean;
   /** Why it did not start. */
   readonly failure: Failure | undefined;
@@ -259,22 +281,8 @@ export const INITIAL_STATE: AppState = {
   questions: {},
   shown: {},
   loop: {
-    form: {
-      tries: 'command',
-      command: '',
-      shell: false,
-      prompt: '',
-      model: '',
-      until: 'exit',
-      exit: '0',
-      regex: '',
-      criterion: '',
-      judge: 'ask',
-      judgedBy: '',
-      max: '3',
-      seconds: '',
-      folder: '',
-    },
+    form: BLANK_LOOP,
+    left: [],
     draft: NOT_LOADED,
     folders: [],
     starting: false,

@@ -46,6 +46,7 @@ export const COMMANDS = [
   { id: 'goto', title: 'Go to a slot, node or iteration', group: 'Travel', keys: ['Mod+p', 'g'] },
   { id: 'run.start', title: 'Run this graph …', group: 'Run', keys: ['Mod+Enter'] },
   { id: 'loop.start', title: 'Try until it succeeds …', group: 'Run', keys: ['Mod+Shift+Enter', 'l'] },
+  { id: 'loop.again', title: 'Run this loop again with changes …', group: 'Run', keys: ['Alt+Enter'] },
   {
     id: 'run.continue',
     title: 'Continue this run where it stopped',

@@ -140,6 +140,8 @@ export const GraphView = z.object({
       preset: z.string().optional(),
     }),
   ),
+  /** Of a bounded loop: what is tried, how often at most, and until what, as written. */
+  bounded: z.object({ prompt: z.string(), maxIters: z.number(), predicate: z.string() }).optional(),
   problems: z.array(Problem),
   /** What refuses nothing and is worth knowing, such as a key that stands twice in the file. */
   notes: z.array(Problem),

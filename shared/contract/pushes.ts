@@ -27,6 +27,8 @@ export const Push = z.discriminatedUnion('kind', [
     failure: Failure.optional(),
   }),
   AskedPush,
+  /** Some page or terminal answered it: it is open nowhere any more. */
+  z.object({ kind: z.literal('run.answered'), tape: z.string(), fire: z.number().int() }),
   /** Of a bounded loop, as it happens: output of the attempt that runs, or the line that says what an attempt came to. */
   z.object({
     kind: z.literal('run.shown'),

@@ -30,6 +30,8 @@ export const TapeSummary = z.object({
   error: z.object({ node: z.string().optional(), at: z.string(), code: z.string(), message: z.string() }).optional(),
   /** True while this program is recording it. */
   live: z.boolean(),
+  /** The folder that the run's commands ran in, where the tape says so. */
+  folder: z.string().optional(),
   readOnly: z.boolean(),
   parent: z.object({ id: z.string(), seq: z.number() }).optional(),
 });

@@ -18,6 +18,8 @@ export interface LoopWish {
   readonly model?: string | undefined;
   /** How long an attempt may take; as long as it takes where absent. */
   readonly timeoutMs?: number | undefined;
+  /** How many bytes of an attempt's output are kept; the operator's own limit where absent. */
+  readonly outputLimit?: number | undefined;
 }
 
 export interface LoopGraph {
@@ -34,14 +36,17 @@ export interface WishFault {
 }
 
 export function loopGraph(wish: LoopWish): Result<LoopGraph, WishFault> {
-  const { text, command, shell = false, max, until, timeoutMs } = wish;
+  const { text, command, shell = false, max, until, timeoutMs, outputLimit } = wish;
   const isGiven = command?.some((word) => word.trim() !== '') ?? false;
   const judge = wish.judge === undefined ? succeeded(undefined) : judgeOf(wish.judge);
   if (!judge.ok) return judge;
-  const limits = timeoutMs === undefined ? {} : { timeoutMs };
+  const limits = {
+    ...(timeoutMs === undefined ? {} : { timeoutMs }),
+    ...(outputLimit === undefined ? {} : { outputLimit }),
+  };
   const attempt = isGiven
     ? { operator: 'command', argv: command, ...(shell ? { shell } : {}), ...limits }
-    : command === undefined && (wish.model !== undefined || timeoutMs !== undefined)
+    : command === undefined && (wish.model !== undefined || Object.keys(limits).length > 0)
       ? // A prompt alone is tried by a model: the one that is named, else that of the environment.
         { operator: 'model', ...(wish.model === undefined ? {} : { model: wish.model }), ...limits }
       : undefined;

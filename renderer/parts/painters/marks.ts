@@ -1,5 +1,6 @@
 // Marks that stand at one event: diamonds for decisions, dots for hazards, crosses for errors, brackets where a state was
 // emptied. Each kind has its own shape.
+import type { Severity } from '../../../shared/model/hazard.ts';
 import { drawMarks } from '../../viewport/levelOfDetail.ts';
 import { pxOf, type TimeScale } from '../../viewport/timeScale.ts';
 import type { Band, Brush } from './brush.ts';
@@ -46,21 +47,39 @@ export function paintDiamonds(
   });
 }
 
-export function paintDots(brush: Brush, palette: Palette, marks: MarkColumns, scale: TimeScale, band: Band): void {
+/** `severityOf` tells how bad a kind is: that is its colour, and the worst wins where marks are merged. What only informs is hollow. */
+export function paintDots(
+  brush: Brush,
+  palette: Palette,
+  marks: MarkColumns,
+  scale: TimeScale,
+  band: Band,
+  severityOf: (kind: number) => Severity,
+): void {
   const y = band.topPx + band.heightPx / 2;
+  const severityAt = (i: number) => severityOf(marks.kind[i] ?? 0);
   drawMarks(
     marks.seq,
     scale,
     MARK_APART_PX,
-    () => 0,
-    (_, px) => {
-      brush.fillStyle = palette.hazard;
+    (i) => SEVERITY_RANKS[severityAt(i)],
+    (i, px) => {
+      const severity = severityAt(i);
       brush.beginPath();
-      brush.arc(px, y, 4, 0, Math.PI * 2);
-      brush.fill();
+      brush.arc(px, y, severity === 'info' ? 3.5 : 4, 0, Math.PI * 2);
+      if (severity === 'info') {
+        brush.strokeStyle = palette.dim;
+        brush.lineWidth = 1.2;
+        brush.stroke();
+      } else {
+        brush.fillStyle = severity === 'error' ? palette.hazard : palette.warn;
+        brush.fill();
+      }
     },
   );
 }
+
+const SEVERITY_RANKS: Readonly<Record<Severity, number>> = { error: 2, warning: 1, info: 0 };
 
 export function paintCrosses(brush: Brush, palette: Palette, marks: MarkColumns, scale: TimeScale, band: Band): void {
   const y = band.topPx + band.heightPx / 2;

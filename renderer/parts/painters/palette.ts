@@ -17,6 +17,7 @@ export interface Palette {
   readonly carry: string;
   readonly decide: string;
   readonly hazard: string;
+  readonly warn: string;
   readonly sel: string;
   /** Text on a full value colour. */
   readonly ink: string;
@@ -42,6 +43,7 @@ const DARK: Palette = {
   carry: '#4fb7a8',
   decide: '#a48bf0',
   hazard: '#f27767',
+  warn: '#e2b04a',
   sel: '#232a38',
   ink: '#14171c',
   ui: 'system-ui, sans-serif',
@@ -68,6 +70,7 @@ export function readPalette(style: { getPropertyValue(name: string): string }): 
     carry: text('--carry', DARK.carry),
     decide: text('--decide', DARK.decide),
     hazard: text('--hazard', DARK.hazard),
+    warn: text('--warn', DARK.warn),
     sel: text('--sel', DARK.sel),
     ink: DARK.ink,
     ui: text('--font-ui', DARK.ui),

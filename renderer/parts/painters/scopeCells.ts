@@ -1,6 +1,6 @@
 // Iterations of a scope as rounded cells with their number inside where it fits, or what their item is called. An iteration that
 // is still open has no right end; the one in which the scope ended closes with a bar; where several are merged the cell is flat.
-// The passes over one item are one cell with a dashed line between them.
+// Attempts of a bounded loop carry the mark of their verdict. The passes over one item are one cell with a dashed line between them.
 import { drawSpans } from '../../viewport/levelOfDetail.ts';
 import type { TimeScale } from '../../viewport/timeScale.ts';
 import { type Band, type Brush, fittingText, roundedCell } from './brush.ts';
@@ -36,6 +36,7 @@ export function paintScopeCells(
   labels: readonly string[],
   scale: TimeScale,
   band: Band,
+  verdicts?: readonly (boolean | null)[] | undefined,
 ): void {
   const { topPx: y, heightPx: height } = band;
   brush.font = `10.5px ${palette.mono}`;
@@ -63,9 +64,14 @@ export function paintScopeCells(
         brush.fillStyle = palette.dim;
         brush.fillRect(Math.max(left, right - 2), y, 1.5, height);
       }
-      const text = state === MERGED ? '' : cellText(brush, spans, i, labels, width - 8);
+      const text =
+        state === MERGED
+          ? ''
+          : verdicts
+            ? attemptText(brush, spans.iteration[i] ?? 0, verdicts, width - 4)
+            : cellText(brush, spans, i, labels, width - 8);
       if (text === '') return;
-      brush.fillStyle = palette.dim;
+      brush.fillStyle = verdicts?.[spans.iteration[i] ?? 0] === false ? palette.hazard : palette.dim;
       brush.fillText(text, (left + right) / 2, y + height / 2 + 0.5);
     },
   );
@@ -92,6 +98,14 @@ function paintClosed(
   brush.fillRect(from, y, RADIUS_PX, height);
   brush.fillStyle = palette.mark;
   for (let at = y; at < y + height; at += 4) brush.fillRect(Math.round(from) - 0.5, at, 1, 2);
+}
+
+/** The mark of the verdict says it where the colour can't be told; attempts count from 1. */
+function attemptText(brush: Brush, iteration: number, verdicts: readonly (boolean | null)[], roomPx: number): string {
+  const satisfied = verdicts[iteration] ?? null;
+  const mark = satisfied === null ? '' : satisfied ? '✓' : '✗';
+  const texts = [`${iteration + 1} ${mark}`.trim(), mark];
+  return texts.find((text) => brush.measureText(text).width <= roomPx) ?? '';
 }
 
 /** The first of these that fits whole, or else the label cut short: what the item is called and its pass, the pass, numbers. */

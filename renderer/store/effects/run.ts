@@ -76,8 +76,11 @@ export function createRunEffect({ api, dispatch, getState }: EffectContext): Eff
 
   const answer = async (tape: string, fire: number, text: string): Promise<void> => {
     const done = await api.call('run.answer', { tape, fire, answer: text });
-    if (!done.ok)
-      dispatch({ type: 'notice.raised', tone: 'error', code: done.failure.code, message: done.failure.message });
+    if (done.ok) return;
+    const { code, message } = done.failure;
+    // Someone was quicker, in another window or on the terminal: nothing went wrong.
+    if (code === 'not-asked' || code === 'not-live') dispatch({ type: 'notice.raised', tone: 'info', message });
+    else dispatch({ type: 'notice.raised', tone: 'error', code, message });
   };
 
   return (action, _before, after) => {

@@ -4,7 +4,14 @@ import { shellWords } from '../../../shared/model/shellWords.ts';
 import type { LoopForm } from '../state.ts';
 
 export type LoopAsked =
-  | { readonly ok: true; readonly graph: LoopGraph; readonly path: string; readonly commandLine: string }
+  | {
+      readonly ok: true;
+      readonly graph: LoopGraph;
+      readonly path: string;
+      readonly commandLine: string;
+      /** What the command line has no option for. */
+      readonly unsaid: readonly string[];
+    }
   /** `field`: whose fault it is. */
   | { readonly ok: false; readonly field: keyof LoopForm; readonly message: string };
 
@@ -19,6 +26,9 @@ export function loopAsked(form: LoopForm): LoopAsked {
   if (form.seconds.trim() !== '' && !(Number(form.seconds) > 0)) {
     return missing('seconds', 'The time limit is a number of seconds above 0.');
   }
+  if (form.kilobytes.trim() !== '' && !(Number(form.kilobytes) > 0)) {
+    return missing('kilobytes', 'The limit of the output is a number of kilobytes above 0.');
+  }
   const made = loopGraph(wish);
   if (!made.ok) return missing('judgedBy', made.failure.message);
   const separator = form.folder.includes('\\') ? '\\' : '/';
@@ -27,12 +37,16 @@ export function loopAsked(form: LoopForm): LoopAsked {
     graph: made.value,
     path: `${form.folder.replace(/[\\/]$/, '')}${separator}${loopName(wish.command)}.json`,
     commandLine: loopCommandLine(wish),
+    unsaid: [
+      ...(wish.timeoutMs === undefined ? [] : ['time limit']),
+      ...(wish.outputLimit === undefined ? [] : ['output limit']),
+    ],
   };
 }
 
 /** Undefined where the command's words can't be told apart. */
 function wishOf(form: LoopForm): LoopWish | undefined {
-  const { tries, shell, max, seconds } = form;
+  const { tries, shell, max, seconds, kilobytes } = form;
   const text = tries === 'prompt' ? form.prompt.trim() : '';
   const command =
     tries === 'prompt' ? undefined : shell ? [form.command.trim()].filter(Boolean) : shellWords(form.command);
@@ -46,7 +60,8 @@ function wishOf(form: LoopForm): LoopWish | undefined {
     until: untilOf(form),
     judge: isJudged ? (form.judge === 'ask' ? 'ask' : `${form.judge}:${form.judgedBy.trim()}`) : undefined,
     model: tries === 'prompt' && form.model.trim() !== '' ? form.model.trim() : undefined,
-    timeoutMs: Number(seconds) > 0 ? Number(seconds) * 1000 : undefined,
+    timeoutMs: Number(seconds) > 0 ? Math.ceil(Number(seconds) * 1000) : undefined,
+    outputLimit: Number(kilobytes) > 0 ? Math.ceil(Number(kilobytes) * 1024) : undefined,
   };
 }
 

@@ -1,4 +1,5 @@
 // What the timeline draws.
+import type { AttemptLine } from '../../../shared/contract/attempt.ts';
 import type { HazardRow } from '../../../shared/contract/hazards.ts';
 import type { MomentView } from '../../../shared/contract/moment.ts';
 import type { TimelineView } from '../../../shared/contract/timeline.ts';
@@ -27,6 +28,8 @@ export interface TimelineModel {
   readonly moment: MomentView | undefined;
   /** Closed iterations by scope over the whole tape. */
   readonly iterations: Readonly<Record<string, number>>;
+  /** Of a bounded loop: how its attempts ended. */
+  readonly attempts: readonly AttemptLine[] | undefined;
 }
 
 const NO_HAZARDS: readonly HazardRow[] = [];
@@ -50,5 +53,6 @@ export function timelineModel(state: AppState): TimelineModel | undefined {
     hazards: tape.hazards.value ?? NO_HAZARDS,
     moment: tape.moment.value,
     iterations: tape.summary.iterations,
+    attempts: tape.attempt.value?.attempts,
   };
 }

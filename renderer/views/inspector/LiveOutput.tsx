@@ -1,13 +1,11 @@
 // The output of the attempt that runs, as it comes: its end, followed unless someone scrolled up to read.
 import { useEffect, useRef } from 'react';
+import { plainLines } from '../../../shared/base/plainLines.ts';
 import { useStore } from '../../components/useStore.ts';
 import { PlainText } from '../../parts/PlainText.tsx';
 import { activeTape } from '../../store/selectors/tabs.ts';
 import type { Store } from '../../store/store.ts';
 
-/** Colours and cursor movements of a terminal. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: it is the escape character that begins them
-const TERMINAL = /\u001b\[[\d;?]*[A-Za-z]|\u001b\][^\u0007]*\u0007|\r(?!\n)/g;
 const NEAR_END_PX = 24;
 
 export function LiveOutput({ store }: { readonly store: Store }) {
@@ -31,7 +29,8 @@ export function LiveOutput({ store }: { readonly store: Store }) {
       }}
       className="max-h-72 overflow-auto px-3 pb-2 font-mono text-small"
     >
-      <PlainText text={text.replace(TERMINAL, '')} lines />
+      {/* What goes back to the start of its line, such as a bar of progress, is a line each time. */}
+      <PlainText text={plainLines(text).replaceAll('\r', '\n')} lines />
     </section>
   );
 }

@@ -1,6 +1,7 @@
 // What a live run asks a person: the question, what it is about, and the answer. It stays until it is answered or the run ends; the
 // rest of the page stays usable, so that one can look before one answers.
 import { useId, useState } from 'react';
+import { plainLines } from '../../../shared/base/plainLines.ts';
 import { Button } from '../../components/Button.tsx';
 import { useStore } from '../../components/useStore.ts';
 import { PlainText } from '../../parts/PlainText.tsx';
@@ -47,7 +48,7 @@ function Asked({ question: { text, about, yesNo, node }, onAnswer }: AskedProps)
           tabIndex={0}
           className="max-h-48 overflow-auto rounded-md border border-line bg-bg px-2.5 py-1.5 font-mono text-small"
         >
-          <PlainText text={about} lines />
+          <PlainText text={plainLines(about)} lines />
         </section>
       )}
       <label htmlFor={id} className="block text-dim text-small">

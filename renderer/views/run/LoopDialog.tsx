@@ -31,16 +31,19 @@ export function LoopDialog({ store }: { readonly store: Store }) {
 }
 
 function Form({ store }: { readonly store: Store }) {
-  const { form, draft, folders, starting, failure } = useStore(store, (state) => state.loop);
+  const { form, draft, folders, left, starting, failure } = useStore(store, (state) => state.loop);
   const panel = useId();
   const first = useRef<HTMLElement>(null);
   const { tries } = form;
   // biome-ignore lint/correctness/useExhaustiveDependencies: what is tried decides which field is there
   useEffect(() => first.current?.focus(), [tries]);
   const asked = loopAsked(form);
+  const isOffered = folders.length === 0 || folders.includes(form.folder);
   const problem = asked.ok ? draft.value?.problems[0] : undefined;
   const wrong = asked.ok
-    ? problem && { field: fieldOf(problem.code), message: problem.message }
+    ? isOffered
+      ? problem && { field: fieldOf(problem.code), message: problem.message }
+      : { field: 'folder' as const, message: elsewhere(form.folder) }
     : { field: asked.field, message: asked.message };
   const unavailable = starting ? 'The loop is starting.' : wrong?.message;
   const change = (part: Partial<LoopForm>): void =>
@@ -192,12 +195,15 @@ function Form({ store }: { readonly store: Store }) {
             </div>
           )}
         </fieldset>
-        <div className="grid grid-cols-[6rem_9rem_minmax(0,1fr)] gap-3">
-          <Labelled label="Attempts" hint="1 to 10">
+        <div className="grid grid-cols-[7.5rem_8rem_7rem_minmax(0,1fr)] gap-3">
+          <Labelled label="Attempts" hint="up to 10">
             {(id) => <input id={id} inputMode="numeric" className={FIELD} {...text('max')} />}
           </Labelled>
-          <Labelled label="Time limit" hint="seconds each">
+          <Labelled label="Time limit" hint="seconds">
             {(id) => <input id={id} inputMode="decimal" placeholder="none" className={FIELD} {...text('seconds')} />}
+          </Labelled>
+          <Labelled label="Output" hint="KB kept">
+            {(id) => <input id={id} inputMode="decimal" placeholder="512" className={FIELD} {...text('kilobytes')} />}
           </Labelled>
           <Labelled label="Folder" hint="where it runs">
             {(id) => (
@@ -208,7 +214,7 @@ function Form({ store }: { readonly store: Store }) {
                 onChange={(event) => change({ folder: event.target.value })}
                 className={`${FIELD} h-[27px]`}
               >
-                {folders.map((folder) => (
+                {(isOffered ? folders : [form.folder, ...folders]).map((folder) => (
                   <option key={folder} value={folder} className="bg-raise">
                     {folder}
                   </option>
@@ -217,7 +223,7 @@ function Form({ store }: { readonly store: Store }) {
             )}
           </Labelled>
         </div>
-        <LoopPreview asked={asked} draft={draft} />
+        <LoopPreview asked={asked} draft={draft} left={left} />
         {failure && (
           <p role="alert" className="break-words text-hazard text-small">
             <PlainText text={failure.message} lines /> <code className="text-faint">{failure.code}</code>
@@ -234,6 +240,11 @@ function Form({ store }: { readonly store: Store }) {
       </div>
     </form>
   );
+}
+
+/** Of a recorded loop that ran where nothing was brought in from. */
+function elsewhere(folder: string): string {
+  return `It ran in ${folder}, which is not among your folders here: open a graph that lies there, or choose another folder.`;
 }
 
 interface LabelledProps {

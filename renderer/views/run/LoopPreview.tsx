@@ -11,9 +11,11 @@ const FROM = { args: '', text: 'as the text says', default: 'where nothing is sa
 export interface LoopPreviewProps {
   readonly asked: LoopAsked;
   readonly draft: Loaded<LoopDraft>;
+  /** Settings of a recorded loop that the form lacks. */
+  readonly left: readonly string[];
 }
 
-export function LoopPreview({ asked, draft }: LoopPreviewProps) {
+export function LoopPreview({ asked, draft, left }: LoopPreviewProps) {
   const request = asked.ok ? draft.value?.request : undefined;
   const { destructive } = draft.value ?? {};
   return (
@@ -55,6 +57,20 @@ export function LoopPreview({ asked, draft }: LoopPreviewProps) {
             Copy
           </Button>
         </div>
+      )}
+      {asked.ok && asked.unsaid.length > 0 && (
+        <p className="text-faint text-tiny">
+          The command line has no option for the {asked.unsaid.join(' and the ')}: a graph file has.
+        </p>
+      )}
+      {left.length > 0 && (
+        <p className="text-warn">
+          Not taken over from the recorded loop:{' '}
+          <code className="font-mono">
+            <PlainText text={left.join(', ')} />
+          </code>
+          . Run its graph file to keep that.
+        </p>
       )}
     </section>
   );

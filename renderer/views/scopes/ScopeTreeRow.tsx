@@ -60,7 +60,10 @@ export function ScopeTreeRow({ row, selected, hovered, reachable }: ScopeTreeRow
         )}
       </span>
       {row.severity && row.severity !== 'info' && (
-        <span className="shrink-0 text-hazard text-tiny" title={`${severityMark(row.severity).word}: see Hazards`}>
+        <span
+          className={`shrink-0 text-tiny ${severityMark(row.severity).text}`}
+          title={`${severityMark(row.severity).word}: see Hazards`}
+        >
           <span aria-hidden="true">●</span>
           <span className="sr-only">{severityMark(row.severity).word}</span>
         </span>

@@ -2,8 +2,10 @@
 // arrows move inside it.
 import { type KeyboardEvent, useState } from 'react';
 import type { TimelineView } from '../../../shared/contract/timeline.ts';
+import type { Severity } from '../../../shared/model/hazard.ts';
 import { middleCut } from '../../parts/middleCut.ts';
 import { PlainText } from '../../parts/PlainText.tsx';
+import { severityMark } from '../../parts/severity.ts';
 import { laneSentence } from './laneSentences.ts';
 import { type LaneRow, ROW_PX } from './lanes.ts';
 
@@ -13,7 +15,10 @@ interface Props {
   readonly rows: readonly LaneRow[];
   readonly isSelected: (row: LaneRow) => boolean;
   readonly isHovered: (row: LaneRow) => boolean;
-  readonly isHazardous: (row: LaneRow) => boolean;
+  /** Of a bounded loop's attempts. */
+  readonly verdicts: readonly (boolean | null)[] | undefined;
+  /** Of the worst hazard that names the lane. */
+  readonly severityOf: (row: LaneRow) => Severity | undefined;
   readonly onSelect: (row: LaneRow) => void;
   readonly onHover: (row: LaneRow | null) => void;
   readonly name: string;
@@ -50,7 +55,7 @@ export function LaneLabels(props: Props) {
           key={row.key}
           {...props}
           row={row}
-          sentence={laneSentence(view, row)}
+          sentence={laneSentence(view, row, props.verdicts)}
           isStop={i === current}
           onFocus={() => setStop(i)}
         />
@@ -68,7 +73,9 @@ interface LabelProps extends Props {
 
 function LaneLabel({ row, sentence, isStop, onFocus, ...props }: LabelProps) {
   const isSelected = props.isSelected(row);
-  const isHazardous = props.isHazardous(row);
+  const severity = props.severityOf(row);
+  // What only informs is not worth a colour of its lane.
+  const lit = severity === undefined || severity === 'info' ? undefined : severityMark(severity).text;
   const ground = isSelected ? 'bg-sel text-text' : props.isHovered(row) ? 'bg-hover text-text' : 'text-dim';
   const { kind } = row.lane;
   const shape = kind === 'scope' || kind === 'slot' || kind === 'fire' ? KIND_CLASS[kind] : 'hidden';
@@ -85,13 +92,13 @@ function LaneLabel({ row, sentence, isStop, onFocus, ...props }: LabelProps) {
         style={{ paddingLeft: 6 + row.indent * 10 }}
         className={`flex h-full w-full items-center gap-1.5 rounded-sm pr-1 text-left text-tiny ${ground}`}
       >
-        <span aria-hidden className={`size-[7px] shrink-0 ${isHazardous ? 'rounded-full bg-hazard' : shape}`} />
-        <span className={`truncate ${kind === 'slot' ? 'font-mono' : ''} ${isHazardous ? 'text-hazard' : ''}`}>
+        <span aria-hidden className={`size-[7px] shrink-0 ${lit ? `rounded-full bg-current ${lit}` : shape}`} />
+        <span className={`truncate ${kind === 'slot' ? 'font-mono' : ''} ${lit ?? ''}`}>
           <PlainText text={middleCut(row.label, kind === 'slot' ? SLOT_ROOM : NAME_ROOM)} />
         </span>
         <span className="sr-only">
           : {sentence}
-          {isHazardous ? ', named by a hazard' : ''}
+          {lit ? ', named by a hazard' : ''}
         </span>
       </button>
     </li>

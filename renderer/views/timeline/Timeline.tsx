@@ -2,11 +2,13 @@
 // pointer did; keys go through the table of commands.
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { HazardRow } from '../../../shared/contract/hazards.ts';
+import type { Severity } from '../../../shared/model/hazard.ts';
 import { useSize } from '../../components/useSize.ts';
 import { shallowEqual, useStore } from '../../components/useStore.ts';
 import { PlainText } from '../../parts/PlainText.tsx';
 import type { Brush } from '../../parts/painters/brush.ts';
 import { usePalette } from '../../parts/painters/usePalette.ts';
+import { worstOf } from '../../parts/severity.ts';
 import { roundWord } from '../../store/selectors/roundWord.ts';
 import { activeTape } from '../../store/selectors/tabs.ts';
 import { timelineModel } from '../../store/selectors/timeline.ts';
@@ -53,6 +55,8 @@ export function Timeline({ store }: { readonly store: Store }) {
 
   const window = model?.window;
   const head = model?.head ?? -1;
+  const hazards = model?.hazards ?? NO_HAZARDS;
+  const attempts = model?.attempts;
   const scene = useMemo((): Scene | undefined => {
     if (!view || !window) return undefined;
     return {
@@ -62,8 +66,11 @@ export function Timeline({ store }: { readonly store: Store }) {
       rows,
       marks,
       rulerScope: ruler,
+      severities: severitiesOf(hazards),
+      // Before the first attempt nothing is known of any, and they are attempts all the same.
+      verdicts: attempts?.map(({ satisfied }) => satisfied) ?? (dialect === 'bounded' ? [] : undefined),
     };
-  }, [size, window, head, marks, scrollPx, view, rows, ruler]);
+  }, [size, window, head, marks, scrollPx, view, rows, ruler, hazards, attempts, dialect]);
 
   const selection = model?.selection ?? null;
   const selectedRow = useMemo(() => rows.findIndex((row) => shows(row, selection)), [rows, selection]);
@@ -77,7 +84,6 @@ export function Timeline({ store }: { readonly store: Store }) {
   }, [selectedRow]);
 
   const scrollBy = useCallback((px: number) => scroller.current?.scrollBy({ top: px }), []);
-  const hazards = model?.hazards ?? [];
   const pointer = useGestures(momentCanvas, { scene, hazards, follow: model?.follow ?? false, dispatch, scrollBy });
 
   const paintBelow = useMemo(
@@ -100,11 +106,12 @@ export function Timeline({ store }: { readonly store: Store }) {
   const sentence = useSentence(store, hit?.told);
 
   if (!model) return null;
-  const isHazardous = (row: LaneRow) => hazards.some(({ where, severity }) => severity !== 'info' && names(where, row));
+  const severityOf = (row: LaneRow) => worstOf(hazards.filter(({ where }) => names(where, row)));
   const labels = {
     isSelected: (row: LaneRow) => shows(row, selection),
     isHovered: (row: LaneRow) => shows(row, hovered),
-    isHazardous,
+    severityOf,
+    verdicts: scene?.verdicts,
     onSelect: (row: LaneRow) => row.selection && dispatch({ type: 'selected', selection: row.selection }),
     onHover: (row: LaneRow | null) => dispatch({ type: 'hovered', hovered: row?.selection ?? null }),
   };
@@ -203,6 +210,13 @@ function momentText(
   const path = moment?.seq === playhead ? moment.at : view && pathAt(view, playhead);
   const event = head < 0 ? 'no events yet' : `#${Math.min(playhead, head)} of #${head}`;
   return path ? `${path} · ${event}` : event;
+}
+
+const NO_HAZARDS: readonly HazardRow[] = [];
+
+function severitiesOf(hazards: readonly HazardRow[]): ReadonlyMap<string, Severity> {
+  const codes = [...new Set(hazards.map(({ code }) => code))];
+  return new Map(codes.map((code) => [code, worstOf(hazards.filter((hazard) => hazard.code === code)) ?? 'info']));
 }
 
 /** True where a hazard's place is this lane: the slot or node that it names, or its input's lane `node.port`. */

@@ -56,6 +56,12 @@ export function hitAt(scene: Scene, hazards: readonly HazardRow[], xPx: number, 
       const state = isFollowed(spans, span) ? 'another pass followed' : STATE_WORDS[spans.state[span] ?? 1];
       const pass = spans.pass?.[span] ?? 1;
       const label = view.labels[spans.label?.[span] ?? -1];
+      const iteration = spans.iteration[span] ?? 0;
+      if (scene.verdicts && state !== STATE_WORDS[3]) {
+        const satisfied = scene.verdicts[iteration] ?? null;
+        const verdict = satisfied === null ? 'not judged yet' : satisfied ? '✓ satisfied' : '✗ not satisfied';
+        return { ...bare, title: `Attempt ${iteration + 1}`, text: `${verdict} · #${from} to #${to - 1}` };
+      }
       return {
         ...bare,
         title: `${spans.scope}[${spans.iteration[span] ?? 0}]${pass > 1 ? ` · pass ${pass}` : ''}`,

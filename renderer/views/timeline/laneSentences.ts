@@ -8,8 +8,16 @@ import { type LaneRow, marksOf } from './lanes.ts';
 import { iterationFrom } from './place.ts';
 
 /** Such as `one value since iteration 0`; with ` in view` where the lanes do not hold the whole tape. */
-export function laneSentence(view: TimelineView, row: LaneRow): string {
-  const sentence = wholeSentence(view, row);
+/** `verdicts`: of a bounded loop, whether each attempt satisfied; null while it is not decided. */
+export function laneSentence(
+  view: TimelineView,
+  row: LaneRow,
+  verdicts?: readonly (boolean | null)[] | undefined,
+): string {
+  const sentence =
+    row.lane.kind === 'scope' && verdicts && verdicts.length > 0
+      ? attemptsSentence(verdicts)
+      : wholeSentence(view, row);
   return view.from <= 0 && view.to >= view.head + 1 ? sentence : `${sentence} in view`;
 }
 
@@ -34,6 +42,13 @@ function wholeSentence(view: TimelineView, row: LaneRow): string {
     default:
       return assertNever(lane);
   }
+}
+
+/** `3 attempts, the last one satisfied`; all attempts of the tape. */
+function attemptsSentence(verdicts: readonly (boolean | null)[]): string {
+  const last = verdicts.at(-1);
+  const words = last === true ? 'satisfied' : last === false ? 'not satisfied' : 'not judged yet';
+  return `${countOf(verdicts.length, 'attempt')}, ${verdicts.length === 1 ? '' : 'the last one '}${words}`;
 }
 
 function scopeSentence(lane: ScopeLane | undefined): string {

@@ -2,6 +2,7 @@
 // the playhead and the pointer), so that scrubbing draws next to nothing.
 import { assertNever } from '../../../shared/base/assert.ts';
 import { QUESTIONS, type TimelineView } from '../../../shared/contract/timeline.ts';
+import type { Severity } from '../../../shared/model/hazard.ts';
 import type { Brush } from '../../parts/painters/brush.ts';
 import { roundedCell } from '../../parts/painters/brush.ts';
 import { paintFireBars } from '../../parts/painters/fireBars.ts';
@@ -13,7 +14,7 @@ import { paintRuler } from '../../parts/painters/ruler.ts';
 import { paintScopeCells } from '../../parts/painters/scopeCells.ts';
 import { paintValueBand } from '../../parts/painters/valueBand.ts';
 import { spanAt } from '../../viewport/hitTest.ts';
-import { eventTicks, iterationTicks } from '../../viewport/ticks.ts';
+import { eventTicks, iterationTicks, type Tick } from '../../viewport/ticks.ts';
 import { middlePxOf, pxOf } from '../../viewport/timeScale.ts';
 import { isWhole } from '../../viewport/timeWindow.ts';
 import { clearsOf } from './clears.ts';
@@ -30,6 +31,10 @@ export interface Scene {
   readonly marks: readonly LaneRow[];
   /** Index of the scope that the ruler counts, or −1. */
   readonly rulerScope: number;
+  /** By code: how bad the worst hazard of that name is. */
+  readonly severities: ReadonlyMap<string, Severity>;
+  /** Of a bounded loop: whether each attempt satisfied, by its iteration; null while it is not decided. */
+  readonly verdicts: readonly (boolean | null)[] | undefined;
 }
 
 const ITERATION_APART_PX = 44;
@@ -42,7 +47,8 @@ export function paintTape(brush: Brush, palette: Palette, scene: Scene): void {
   paintDensity(brush, palette, view.density, wholeScale, MINIMAP);
   paintWindowFrame(brush, palette, scale.window, wholeScale, MINIMAP, !isWhole(scale.window, head));
   const lane = view.scopes[scene.rulerScope];
-  const iterations = lane ? iterationTicks(lane, scale, ITERATION_APART_PX) : [];
+  const ticks = lane ? iterationTicks(lane, scale, ITERATION_APART_PX) : [];
+  const iterations = scene.verdicts ? ticks.map(attemptTick) : ticks;
   // Two kinds of numbers side by side read as one; events are numbered where iterations hardly are.
   const events = iterations.length >= ENOUGH_TICKS ? [] : eventTicks(scale, EVENT_APART_PX);
   paintRuler(brush, palette, iterations, events, RULER, geometry.widthPx);
@@ -57,6 +63,11 @@ export function paintTape(brush: Brush, palette: Palette, scene: Scene): void {
       paintLane(brush, palette, scene, row, geometry.marksTopPx + i * ROW_PX);
     });
   });
+}
+
+/** Attempts count from 1. */
+function attemptTick(tick: Tick): Tick {
+  return { ...tick, label: String(Number(tick.label) + 1) };
 }
 
 function clipped(brush: Brush, geometry: Geometry, topPx: number, heightPx: number, paint: () => void): void {
@@ -90,7 +101,7 @@ function paintLane(brush: Brush, palette: Palette, scene: Scene, row: LaneRow, t
   switch (lane.kind) {
     case 'scope': {
       const spans = view.scopes[lane.index];
-      if (spans) paintScopeCells(brush, palette, spans, view.labels, scale, within(CELL));
+      if (spans) paintScopeCells(brush, palette, spans, view.labels, scale, within(CELL), scene.verdicts);
       return;
     }
     case 'slot': {
@@ -111,7 +122,14 @@ function paintLane(brush: Brush, palette: Palette, scene: Scene, row: LaneRow, t
       paintDiamonds(brush, palette, view.decisions, scale, within(CELL), (kind) => QUESTIONS[kind] !== 'input');
       return;
     case 'hazards':
-      paintDots(brush, palette, view.hazards, scale, within(CELL));
+      paintDots(
+        brush,
+        palette,
+        view.hazards,
+        scale,
+        within(CELL),
+        (kind) => scene.severities.get(view.hazardCodes[kind] ?? '') ?? 'warning',
+      );
       return;
     case 'errors':
       paintCrosses(brush, palette, view.errors, scale, within(CELL));

@@ -5,6 +5,7 @@ import { Icon } from '../../components/Icon.tsx';
 import { IconButton } from '../../components/IconButton.tsx';
 import { shallowEqual, useStore } from '../../components/useStore.ts';
 import { shownKey } from '../../store/keyCommand.ts';
+import { loopAgain } from '../../store/selectors/loopAgain.ts';
 import { isContinuable, isMac } from '../../store/selectors/page.ts';
 import { activeTape } from '../../store/selectors/tabs.ts';
 import type { AppState } from '../../store/state.ts';
@@ -33,15 +34,29 @@ export function RunControls({ store }: { readonly store: Store }) {
     shallowEqual,
   );
   const continuable = useStore(store, continuableStatus);
-  if (continuable) {
+  const again = useStore(store, (state) => {
+    const tape = activeTape(state);
+    return tape !== undefined && !tape.summary.live && loopAgain(tape) !== undefined;
+  });
+  if (continuable || again) {
     return (
-      <fieldset aria-label="Run">
-        <Button
-          title={`${WHERE[continuable]} (${shownKey('run.continue', mac)})`}
-          onClick={() => store.dispatch({ type: 'command.invoked', command: 'run.continue' })}
-        >
-          <Icon name="play" sizePx={15} /> Continue
-        </Button>
+      <fieldset aria-label="Run" className="flex items-center gap-2">
+        {continuable && (
+          <Button
+            title={`${WHERE[continuable]} (${shownKey('run.continue', mac)})`}
+            onClick={() => store.dispatch({ type: 'command.invoked', command: 'run.continue' })}
+          >
+            <Icon name="play" sizePx={15} /> Continue
+          </Button>
+        )}
+        {again && (
+          <Button
+            title={`Fills the form with what this run was asked for (${shownKey('loop.again', mac)})`}
+            onClick={() => store.dispatch({ type: 'command.invoked', command: 'loop.again' })}
+          >
+            Run again with changes …
+          </Button>
+        )}
       </fieldset>
     );
   }

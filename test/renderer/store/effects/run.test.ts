@@ -186,3 +186,23 @@ it('keeps what a run asks, also before its tab is there, until it is answered or
   store.dispatch({ type: 'push.received', push: { kind: 'run.advanced', tape: 't1', head: 120, state: 'finished' } });
   expect(store.getState().questions).toEqual({});
 });
+
+it('takes a question away that was answered elsewhere, and says kindly that it is not open any more', async () => {
+  const { store, tab } = await graphStore({
+    'run.start': () => summary({ live: true }),
+    'run.answer': () => failed(failure('not-asked', 'That question is not open any more.')),
+  });
+  const asked = { kind: 'run.asked', tape: 't1', node: 'judge', text: 'Is it fast?', yesNo: true } as const;
+  store.dispatch({ type: 'push.received', push: { ...asked, fire: 3 } });
+  // The answer to an earlier one is no answer to this one.
+  store.dispatch({ type: 'push.received', push: { kind: 'run.answered', tape: 't1', fire: 1 } });
+  expect(store.getState().questions.t1?.fire).toBe(3);
+  store.dispatch({ type: 'push.received', push: { kind: 'run.answered', tape: 't1', fire: 3 } });
+  expect(store.getState().questions).toEqual({});
+  store.dispatch({ type: 'run.requested', tab: tab().id, paused: false });
+  store.dispatch({ type: 'question.answered', tape: 't1', fire: 3, answer: 'yes' });
+  await settle();
+  expect(store.getState().notices.map(({ tone, message }) => [tone, message])).toEqual([
+    ['info', 'That question is not open any more.'],
+  ]);
+});

@@ -17,6 +17,8 @@ const scene = {
   rows,
   marks,
   rulerScope: 0,
+  severities: new Map(),
+  verdicts: undefined,
 };
 const x = (seq: number) => middlePxOf(scene.geometry.scale, seq);
 const y = (title: string) => {
@@ -87,6 +89,8 @@ test('where a state was emptied is hit from some pixels away, and tells of the e
     rows: laneRows(sketched),
     marks: markRows(sketched),
     rulerScope: -1,
+    severities: new Map(),
+    verdicts: undefined,
   };
   const cleared = sketched.slots[0]?.from[1] ?? -1;
   const at = pxOf(own.geometry.scale, cleared);
