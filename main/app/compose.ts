@@ -89,7 +89,7 @@ export function compose(options: AppOptions): App {
     tapes,
     consents,
     push,
-    redactionRules: () => redactionRules(folders.settings),
+    redactionRules: (more) => redactionRules(folders.settings, more),
     isUpload: (path) => admission.isUpload(path),
     allowsGraph: loops.allows,
     isTrusted: options.host === 'cli',

@@ -7,7 +7,7 @@ import { failed, type Result, succeeded } from '../../shared/base/result.ts';
 import type { AnswerOf, ParsedRequestOf } from '../../shared/contract/calls.ts';
 import { type Failure, failure } from '../../shared/contract/failure.ts';
 import type { Push } from '../../shared/contract/pushes.ts';
-import type { RedactionRules } from '../../shared/contract/redaction.ts';
+import type { RedactionRule, RedactionRules } from '../../shared/contract/redaction.ts';
 import type { RunThreadData } from '../../shared/contract/runMessage.ts';
 import type { TapeSummary } from '../../shared/contract/tape.ts';
 import type { PublicValue } from '../../shared/model/publicValue.ts';
@@ -48,8 +48,8 @@ export interface RunsParts {
   readonly tapes: Tapes;
   readonly consents: Consents;
   readonly push: (push: Push) => void;
-  /** What the user wants kept off every tape, as the file says now. */
-  readonly redactionRules: () => Result<RedactionRules, Failure>;
+  /** What the user wants kept off every tape, as the file says now, and off this one. */
+  readonly redactionRules: (more: readonly RedactionRule[]) => Result<RedactionRules, Failure>;
   /** Whether a file came through the page of the web host, alone. */
   readonly isUpload: (path: string) => boolean;
   /** Whether a caller may choose the tape's place and say yes for itself: the command line may. */
@@ -153,7 +153,7 @@ export function createRuns(parts: RunsParts): Runs {
           ),
         );
       }
-      const rules = parts.redactionRules();
+      const rules = parts.redactionRules(request.redact ?? []);
       if (!rules.ok) return rules;
       const file = await checkFile(resolve(request.path), request);
       if (!file.ok) return file;
@@ -189,7 +189,7 @@ export function createRuns(parts: RunsParts): Runs {
       if (!summary.ok) return summary;
       const recorded = recordedRun(summary.value, isLiveAnswer ?? false);
       if (!recorded.ok) return recorded;
-      const rules = parts.redactionRules();
+      const rules = parts.redactionRules(request.redact ?? []);
       if (!rules.ok) return rules;
       const { path, head, graph, folder } = recorded.value;
       const question = async () => succeeded(await usesOfTape(graph, { path, folder }));

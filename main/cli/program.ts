@@ -98,6 +98,10 @@ function build(done: (code: number) => void, ownCommand: readonly string[] | und
 
   const yesDestructive = (): Option =>
     new Option('--yes-destructive', 'yes beforehand to every further attempt of a destructive step').default(false);
+  const redact = (): Option =>
+    new Option('--redact <name=pattern>', 'keep what the pattern matches off the tape; may be repeated')
+      .argParser(collect)
+      .default([]);
   add('open [path...]', 'the app: desktop window where Electron is there, else the local web app')
     .option('--web', 'serve the web app even where Electron is there')
     .option('--no-browser', 'do not open a browser')
@@ -114,6 +118,7 @@ function build(done: (code: number) => void, ownCommand: readonly string[] | und
     .option('--script <file>', 'stand-ins: a JSON object of node → scripted config')
     .addOption(new Option('--steps <n>', 'pause after n fires').argParser(wholeNumber(0)))
     .addOption(yesDestructive())
+    .addOption(redact())
     .option('--out <tape>', 'where the tape goes')
     .option('--force', 'overwrite an existing --out', false)
     .action(async (graph: string, _options: object, command: Command) => {
@@ -134,6 +139,7 @@ function build(done: (code: number) => void, ownCommand: readonly string[] | und
     .option('--shell', 'the command is a text for the system’s shell', false)
     .option('--script <file>', 'stand-ins for attempt and judge: a JSON object of node → scripted config')
     .addOption(yesDestructive())
+    .addOption(redact())
     .option('--out <tape>', 'where the tape goes')
     .option('--force', 'overwrite an existing --out', false)
     .action(async (text: string[], _options: object, command: Command) => {
@@ -143,6 +149,7 @@ function build(done: (code: number) => void, ownCommand: readonly string[] | und
     .addOption(new Option('--steps <n>', 'pause after n fires').argParser(wholeNumber(0)))
     .option('--live', 'give a tape that waits for a live answer what it waits for', false)
     .addOption(yesDestructive())
+    .addOption(redact())
     .action(async (tape: string, _options: object, command: Command) => {
       done(await (await import('./continue.ts')).goOn(tape, command.optsWithGlobals()));
     });

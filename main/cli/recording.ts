@@ -2,7 +2,8 @@
 // `run`, `loop` and `continue` differ in what they ask for alone.
 import { visible } from '../../shared/base/visible.ts';
 import type { AnswerOf, RequestOf } from '../../shared/contract/calls.ts';
-import type { Failure } from '../../shared/contract/failure.ts';
+import { type Failure, failure } from '../../shared/contract/failure.ts';
+import { RedactionRule } from '../../shared/contract/redaction.ts';
 import { ConsentRequest } from '../../shared/contract/run.ts';
 import { answerRun, askPerson, isTerminal } from './answering.ts';
 import { EXIT, exitOfFailure, exitOfStatus } from './exitCodes.ts';
@@ -56,16 +57,27 @@ export async function recordToEnd<N extends Recording>(
 export function watching({
   json,
   yesDestructive,
-}: Watcher): Pick<RequestOf<Recording>, 'answers' | 'shows' | 'confirmed'> {
+  redact,
+}: Watcher): Pick<RequestOf<Recording>, 'answers' | 'shows' | 'confirmed' | 'redact'> {
   return {
     answers: isTerminal(),
     shows: !json,
     ...(yesDestructive ? { confirmed: true } : {}),
+    ...(redact.length === 0 ? {} : { redact: redact.map(ruleOf) }),
   };
 }
 
 export interface Watcher extends Pick<Shared, 'json'> {
   readonly yesDestructive: boolean;
+  readonly redact: readonly string[];
+}
+
+function ruleOf(given: string): RedactionRule {
+  const [, name, pattern] = /^([^=\s]+)=(.+)$/s.exec(given) ?? [];
+  const rule = RedactionRule.safeParse({ name, pattern });
+  if (rule.success) return rule.data;
+  const message = `--redact "${given}" should be name=pattern, such as card=\\b\\d{16}\\b: what the pattern matches is kept off the tape.`;
+  throw new CommandFailed(failure('usage', message));
 }
 
 /** A signal often comes twice, to the group and from the parent; one that comes later is from a person who won't wait. */

@@ -56,7 +56,7 @@ export function commandOperator(options: CommandOptions): Operator & { close(): 
   const running = new Set<Promise<OperatorAnswer>>();
   const perform = async (call: Call, settings: Settings): Promise<OperatorAnswer> => {
     const mark = randomUUID();
-    const { variables, remove } = commandEnvironment(call, mark);
+    const { variables, remove } = commandEnvironment(call, mark, guard);
     try {
       const end = await runProcess({
         ...settings,

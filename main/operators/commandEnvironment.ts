@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { LOOP_VARIABLE } from '../../shared/model/loopVariable.ts';
 import { isRecord, type Value } from '../../shared/model/value.ts';
 import type { Call } from '../runner/ports.ts';
+import type { ProcessGuard } from './processGuard.ts';
 import { MARK_VARIABLE } from './processTree.ts';
 
 /** What is only there for an attempt; that of an attempt around this program is none of a command's business. */
@@ -22,7 +23,11 @@ export interface CommandEnvironment {
   remove(): void;
 }
 
-export function commandEnvironment({ form, config, inputs }: Call, mark: string): CommandEnvironment {
+export function commandEnvironment(
+  { form, config, inputs }: Call,
+  mark: string,
+  guard: Pick<ProcessGuard, 'addFolder'>,
+): CommandEnvironment {
   const variables: NodeJS.ProcessEnv = { ...process.env };
   for (const name of [...Object.values(ATTEMPT_VARIABLES), EVIDENCE_VARIABLE]) delete variables[name];
   const set: Value = config.env ?? {};
@@ -37,6 +42,7 @@ export function commandEnvironment({ form, config, inputs }: Call, mark: string)
   const { evidence } = inputs;
   if (typeof evidence !== 'string') return { variables, remove: () => undefined };
   const folder = mkdtempSync(join(tmpdir(), 'looptape-evidence-'));
+  guard.addFolder(folder);
   const file = join(folder, 'evidence.txt');
   writeFileSync(file, evidence, { mode: 0o600 });
   variables[EVIDENCE_VARIABLE] = file;

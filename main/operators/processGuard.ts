@@ -1,5 +1,5 @@
 // What a command started must not outlive the program, however that ends: by a second Ctrl+C, by the system, by a crash. A process of its
-// own waits for the end of a pipe, which comes with the program's, and then ends the groups that it was told of.
+// own waits for the end of a pipe, which comes with the program's, and then ends the groups and removes the folders that it was told of.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { Socket } from 'node:net';
@@ -7,13 +7,17 @@ import { Socket } from 'node:net';
 /** It must itself survive what ends the program: it has a group of its own and hears no signal. */
 const GUARD = `trap '' HUP INT TERM
 groups=' '
+folders=''
 while read -r what group; do
   case $what in
     +) groups="$groups$group " ;;
     -) groups="\${groups%% $group *} \${groups#* $group }" ;;
+    d) folders="$folders$group
+" ;;
   esac
 done
-for group in $groups; do kill -s KILL -- "-$group"; done`;
+for group in $groups; do kill -s KILL -- "-$group"; done
+printf %s "$folders" | while IFS= read -r folder; do rm -rf -- "$folder"; done`;
 
 export class ProcessGuard {
   #guard: ChildProcess | undefined;
@@ -29,6 +33,12 @@ export class ProcessGuard {
 
   remove(group: number): void {
     this.#guard?.stdin?.write(`- ${group}\n`);
+  }
+
+  /** A folder whose name nobody else will have. Told before anything is put into it, since it may hold what must not stay. */
+  addFolder(path: string): void {
+    this.begin();
+    this.#guard?.stdin?.write(`d ${path}\n`);
   }
 
   async close(): Promise<void> {

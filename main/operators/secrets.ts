@@ -2,7 +2,7 @@
 // names, what stands before the @ of an address, and whatever the user's rules match (docs/security.md, Secrets). What must hold: a
 // value that is too short to be told from other text is not looked for.
 import { RE2JS } from 're2js';
-import type { RedactionRules } from '../../shared/contract/redaction.ts';
+import type { RedactionRule, RedactionRules } from '../../shared/contract/redaction.ts';
 import type { CheckedGraph } from '../../shared/model/checkedGraph.ts';
 import { KEY_VARIABLE } from '../../shared/model/modelEndpoint.ts';
 import { Bytes, isRecord, type Value, type Values } from '../../shared/model/value.ts';
@@ -29,7 +29,7 @@ export function secretsOf(sources: SecretSources): Secrets | undefined {
 }
 
 /** The first pattern that is none, and why; undefined where all can be searched for. */
-export function badPattern({ rules }: Pick<RedactionRules, 'rules'>): string | undefined {
+export function badPattern(rules: readonly RedactionRule[]): string | undefined {
   for (const { name, pattern } of rules) {
     try {
       RE2JS.compile(pattern);

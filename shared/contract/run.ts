@@ -1,5 +1,6 @@
 // Running a graph from the app, live, and the consent that it needs (interfaces §6).
 import { z } from 'zod';
+import { RedactionRule } from './redaction.ts';
 import { TapeRef, TapeSummary } from './tape.ts';
 
 /** What a graph would use of this machine. The detail of the failure `consent-needed`. */
@@ -20,8 +21,10 @@ export type ConsentRequest = z.infer<typeof ConsentRequest>;
 export const RunState = z.enum(['running', 'paused', 'finished']);
 export type RunState = z.infer<typeof RunState>;
 
-/** What a caller that stays with a run does for it. */
+/** What a caller that stays with a run does for it, and what it wants of it. */
 const Watching = {
+  /** Rules of redaction beside those of the user's file. One that can't be searched for fails with `bad-redaction`. */
+  redact: z.array(RedactionRule).optional(),
   /** It answers `run.asked`; without it no one is there to ask, and a run that asks waits. */
   answers: z.boolean().optional(),
   /** It shows `run.shown`, which is not sent otherwise. */
