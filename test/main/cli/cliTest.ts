@@ -3,7 +3,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll } from 'vitest';
+import { afterAll, afterEach, beforeEach, expect } from 'vitest';
 import type { z } from 'zod';
 import { command, type Ended, type Running, startCommand } from '../../support/commandLine.ts';
 
@@ -14,12 +14,27 @@ export interface CliTest {
   start(...args: readonly string[]): Running;
 }
 
-/** One folder, the home and the caller's, for the tests of a file. */
-export function cliTest(): CliTest {
-  const folder = mkdtempSync(join(tmpdir(), 'looptape-cli-'));
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+/**
+ * A folder, the home and the caller's. One for each test, so that a test which is tried again finds nothing of the try before; or one for
+ * the tests of a file that only read what stands in it.
+ */
+export function cliTest(per: 'test' | 'file' = 'test'): CliTest {
+  let folder = '';
+  const make = (): void => {
+    folder = mkdtempSync(join(tmpdir(), 'looptape-cli-'));
+  };
+  const remove = (): void => rmSync(folder, { recursive: true, force: true });
+  if (per === 'test') {
+    beforeEach(make);
+    afterEach(remove);
+  } else {
+    make();
+    afterAll(remove);
+  }
   return {
-    folder,
+    get folder() {
+      return folder;
+    },
     write(name, content) {
       const path = join(folder, name);
       writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content));
@@ -39,4 +54,9 @@ export function documentOf<T>({ stdout, stderr }: Ended, shape: z.ZodType<T>): T
     throw new Error(`standard output is no JSON document (${error}): ${stdout.slice(0, 500)}; on the other: ${stderr}`);
   }
   return shape.parse(data);
+}
+
+/** Waits for a state of files or processes, however long the machine takes. */
+export async function until(isTrue: () => boolean): Promise<void> {
+  await expect.poll(isTrue).toBe(true);
 }

@@ -3,7 +3,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { drawGraph, loop } from '../../support/drawGraph.ts';
 import { cliTest } from './cliTest.ts';
 
-const cli = cliTest();
+const cli = cliTest('file');
 const tape = 'counting.looptape';
 beforeAll(async () => {
   const graph = drawGraph(

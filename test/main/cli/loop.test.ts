@@ -5,7 +5,8 @@ import { describe, expect, it } from 'vitest';
 import { ShowReport } from '../../../shared/contract/report.ts';
 import type { Ended } from '../../support/commandLine.ts';
 import { command } from '../../support/commandLine.ts';
-import { cliTest } from './cliTest.ts';
+import { expectGone } from '../../support/liveProcesses.ts';
+import { cliTest, until } from './cliTest.ts';
 
 const cli = cliTest();
 
@@ -84,7 +85,7 @@ it('ends with exit 1 when every attempt was made, with the best of them and what
     final_result: 'None of 2 attempts satisfied exit:0. The best is attempt 2: exit 7: still 2',
     evidence: ['#1 exit 7: still 1', '#2 exit 7: still 2; + still 2; − still 1'],
     next_action: expect.stringContaining('exit 7'),
-    prompt: program.join(' '),
+    prompt: shellText(program),
     predicate_from: 'args',
     max_iters_from: { from: 'args' },
     notes: [],
@@ -136,7 +137,7 @@ process.stdin.on('data', (data) => { text += data; }).on('end', () => {
   );
   const program = counting('judged', "console.log(['', 'one', 'two', 'three'][n]); process.exit(2);");
   const ended = await cli.call(
-    ...['loop', '--until', 'judge:says three', '--judge', `command:${process.execPath} "${judge}"`, '--json'],
+    ...['loop', '--until', 'judge:says three', '--judge', `command:"${process.execPath}" "${judge}"`, '--json'],
     ...['--', ...program],
   );
   const made = documentIn(ended);
@@ -330,27 +331,6 @@ setInterval(() => {}, 1000);`,
     const ended = await running.ended;
     expect(ended.code).toBe(5);
     expect(documentIn(ended)).toMatchObject({ status: 'cancelled', reason: 'cancelled', iterations_run: 0 });
-    await until(() =>
-      readFileSync(pids, 'utf8')
-        .split(' ')
-        .every((pid) => !isAlive(Number(pid))),
-    );
+    await expectGone(...readFileSync(pids, 'utf8').split(' ').map(Number));
   },
 );
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-async function until(isTrue: () => boolean): Promise<void> {
-  const deadline = Date.now() + 15_000;
-  while (!isTrue()) {
-    if (Date.now() > deadline) throw new Error('it did not come to that in 15 seconds');
-    await new Promise((done) => setTimeout(done, 20));
-  }
-}

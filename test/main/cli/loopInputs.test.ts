@@ -21,7 +21,7 @@ const { cases } = JSON.parse(
   readFileSync(new URL('../../conformance/bounded-inputs.json', import.meta.url), 'utf8'),
 ) as { readonly cases: readonly Case[] };
 
-const cli = cliTest();
+const cli = cliTest('file');
 const script = cli.write('answers.json', { attempt: { seq: ['done'] }, judge: { seq: ['yes'] } });
 
 function wordsOf({ text, args = {} }: Case): string[] {

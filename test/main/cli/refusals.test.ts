@@ -8,7 +8,7 @@ import { CheckReport, RunReport, ShowReport } from '../../../shared/contract/rep
 import { drawGraph, loop, scripted } from '../../support/drawGraph.ts';
 import { cliTest, documentOf } from './cliTest.ts';
 
-const cli = cliTest();
+const cli = cliTest('file');
 const Failed = z.object({ error: z.object({ code: z.string(), message: z.string() }) });
 
 /** A loop of three iterations around one node; `node` stands for it. */

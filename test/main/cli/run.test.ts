@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { MomentReport, RunReport, ShowReport } from '../../../shared/contract/report.ts';
 import { command } from '../../support/commandLine.ts';
 import { drawGraph, loop, scripted } from '../../support/drawGraph.ts';
-import { cliTest, documentOf } from './cliTest.ts';
+import { cliTest, documentOf, until } from './cliTest.ts';
 import { countingGraph } from './countingGraph.ts';
 
 const cli = cliTest();
@@ -210,12 +210,4 @@ it('the graph is never taken for the place of its own tape', async () => {
 
 function fileSize(path: string): number {
   return existsSync(path) ? readFileSync(path).length : 0;
-}
-
-async function until(isTrue: () => boolean): Promise<void> {
-  const deadline = Date.now() + 20_000;
-  while (!isTrue()) {
-    if (Date.now() > deadline) throw new Error('it did not come to that in 20 seconds');
-    await new Promise((done) => setTimeout(done, 20));
-  }
 }
