@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ShowReport } from '../../../shared/contract/report.ts';
+import { commandLine } from '../../../shared/model/commandLine.ts';
 import type { Ended } from '../../support/commandLine.ts';
 import { command } from '../../support/commandLine.ts';
 import { expectGone } from '../../support/liveProcesses.ts';
@@ -85,7 +86,7 @@ it('ends with exit 1 when every attempt was made, with the best of them and what
     final_result: 'None of 2 attempts satisfied exit:0. The best is attempt 2: exit 7: still 2',
     evidence: ['#1 exit 7: still 1', '#2 exit 7: still 2; + still 2; − still 1'],
     next_action: expect.stringContaining('exit 7'),
-    prompt: shellText(program),
+    prompt: commandLine({ argv: program }),
     predicate_from: 'args',
     max_iters_from: { from: 'args' },
     notes: [],
