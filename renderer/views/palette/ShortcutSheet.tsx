@@ -20,7 +20,12 @@ export function ShortcutSheet({ store }: { readonly store: Store }) {
       widthPx={760}
       onClose={() => store.dispatch({ type: 'overlay.shown', overlay: null })}
     >
-      <div className="columns-1 gap-8 overflow-auto px-5 pt-3 pb-5 sm:columns-2">
+      <section
+        aria-label="All shortcuts"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
+        tabIndex={0}
+        className="columns-1 gap-8 overflow-auto px-5 pt-3 pb-5 sm:columns-2"
+      >
         {GROUPS.map((group) => (
           <section key={group} className="break-inside-avoid pb-4">
             <h3 className="pb-1 text-dim text-tiny tracking-wide">{group}</h3>
@@ -38,7 +43,7 @@ export function ShortcutSheet({ store }: { readonly store: Store }) {
             </dl>
           </section>
         ))}
-      </div>
+      </section>
     </Modal>
   );
 }
