@@ -11,7 +11,8 @@ import { loopIteration, loopStart } from './anyLog.ts';
 const [mode, path = '', count = '0'] = process.argv.slice(2);
 const say = (value: unknown) => process.stdout.write(`${JSON.stringify(value)}\n`);
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
-const forever = () => setInterval(() => undefined, 1_000);
+/** Waits, and holds on to the writer meanwhile: one that nobody can reach any more is closed when memory is tidied up. */
+const hold = (writer: { head(): number }) => setInterval(() => writer.head(), 1_000);
 
 switch (mode) {
   case 'write':
@@ -29,7 +30,7 @@ switch (mode) {
     }
     if (mode === 'uncommitted') writer.appendAt(loopIteration(Number(count)), 0);
     say('waiting');
-    forever();
+    hold(writer);
     break;
   }
   case 'follow': {
