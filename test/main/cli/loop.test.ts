@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ShowReport } from '../../../shared/contract/report.ts';
-import { commandLine, commandLine } from '../../../shared/model/commandLine.ts';
+import { commandLine } from '../../../shared/model/commandLine.ts';
 import type { Ended } from '../../support/commandLine.ts';
 import { command } from '../../support/commandLine.ts';
 import { expectGone } from '../../support/liveProcesses.ts';
