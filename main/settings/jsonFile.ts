@@ -15,8 +15,13 @@ import {
 import { basename, dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** A lock is held for some milliseconds; one that is older belongs to a process that was killed while it held it. */
-const LOCK_STALE_MS = 3_000;
+/**
+ * A lock is held for some milliseconds, on a busy disk for seconds. One that is older than this, and whose owner is not to be found, belongs
+ * to a process that was killed while it held it; not sooner, because an owner in another container is not to be found either.
+ */
+const LOST_STALE_MS = 3_000;
+/** Whoever bears the owner's number after so long is another. */
+const LOCK_STALE_MS = 60_000;
 const LOCK_RETRY_MS = 10;
 
 export interface JsonFile<T> {
@@ -123,7 +128,12 @@ function replace(path: string, text: string): void {
 async function lock(path: string): Promise<() => void> {
   for (;;) {
     try {
-      closeSync(openSync(path, 'wx', 0o600));
+      const file = openSync(path, 'wx', 0o600);
+      try {
+        writeSync(file, String(process.pid));
+      } finally {
+        closeSync(file);
+      }
       return () => rmSync(path, { force: true });
     } catch (error) {
       // Windows says EPERM while the other process is removing it.
@@ -135,15 +145,33 @@ async function lock(path: string): Promise<() => void> {
   }
 }
 
-/** Renamed before it is removed: of two that see the same stale lock only one gets it. */
+/** Renamed before it is removed: of two that see the same stale lock only one gets it, and what another took meanwhile is put back. */
 function breakStale(path: string): void {
   const grave = `${path}.${process.pid}.stale`;
   try {
-    if (Date.now() - statSync(path).mtimeMs < LOCK_STALE_MS) return;
+    if (!isStale(path)) return;
     renameSync(path, grave);
-    rmSync(grave, { force: true });
+    if (isStale(grave)) rmSync(grave, { force: true });
+    else renameSync(grave, path);
   } catch (error) {
     if (codeOf(error) !== 'ENOENT') throw error;
+  }
+}
+
+function isStale(path: string): boolean {
+  const ageMs = Date.now() - statSync(path).mtimeMs;
+  const owner = Number(readFileSync(path, 'utf8'));
+  // It is empty for the instant before its owner stands in it.
+  const isFound = Number.isSafeInteger(owner) && owner > 0 && isAlive(owner);
+  return ageMs >= (isFound ? LOCK_STALE_MS : LOST_STALE_MS);
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return codeOf(error) === 'EPERM';
   }
 }
 

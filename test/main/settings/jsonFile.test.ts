@@ -1,5 +1,6 @@
 // Files of the user's settings: nothing is lost, whoever writes at the same time and whatever lies there.
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -71,12 +72,34 @@ describe('a settings file', () => {
 
   test('whose lock a killed process left behind is written all the same', async () => {
     const path = join(folder, 'n.json');
-    writeFileSync(`${path}.lock`, '');
-    const longAgo = new Date(Date.now() - 60_000);
-    utimesSync(`${path}.lock`, longAgo, longAgo);
-    await numbers(path).update(() => [1]);
-    expect(numbers(path).read()).toEqual([1]);
-    expect(existsSync(`${path}.lock`)).toBe(false);
+    const killed = spawn(process.execPath, ['-e', '']);
+    await once(killed, 'exit');
+    // Killed while it held the lock, or as it took it; or its number was given out again, here to this very process.
+    for (const [text, ageMs] of [
+      [String(killed.pid), 5_000],
+      ['', 60_000],
+      [String(process.pid), 90_000],
+    ] as const) {
+      writeFileSync(`${path}.lock`, text);
+      const then = new Date(Date.now() - ageMs);
+      utimesSync(`${path}.lock`, then, then);
+      await numbers(path).update((now) => [...now, ageMs]);
+      expect(existsSync(`${path}.lock`)).toBe(false);
+    }
+    expect(numbers(path).read()).toEqual([5_000, 60_000, 90_000]);
+  });
+
+  test('waits for a process that holds the lock, however long that takes', async () => {
+    const path = join(folder, 'n.json');
+    writeFileSync(`${path}.lock`, String(process.pid));
+    // Longer than one that is not to be found is waited for.
+    const then = new Date(Date.now() - 20_000);
+    utimesSync(`${path}.lock`, then, then);
+    const updated = numbers(path).update(() => [1]);
+    await new Promise((settle) => setTimeout(settle, 100));
+    expect(existsSync(path)).toBe(false);
+    rmSync(`${path}.lock`);
+    expect(await updated).toEqual([1]);
   });
 
   test('stays as it was when a change throws, and the next change goes through', async () => {
