@@ -271,14 +271,14 @@ describe('a request fails', () => {
     expect(answer).toEqual(
       fails('too-large', saying('more than 1,000 bytes', 'outputLimit'), { raw: 'x'.repeat(1000) }),
     );
-    await expect.poll(() => isCut, { timeout: 10_000 }).toBe(true);
+    await expect.poll(() => isCut).toBe(true);
   });
 
   it('as cancelled when the run is, or when the set of operators is closed', async () => {
     const { at, seen } = await serve(() => undefined);
     const abort = new AbortController();
     const answers = [ask({ url: at }, { abort: abort.signal }), ask({ url: at }, { form: 'attempt' })];
-    await expect.poll(() => seen.length, { timeout: 10_000 }).toBe(2);
+    await expect.poll(() => seen.length).toBe(2);
     abort.abort();
     expect(await answers[0]).toEqual(fails('cancelled', 'Node "n" was cancelled.'));
     await operator.close();
@@ -394,7 +394,7 @@ describe('a try again', () => {
     const { at, seen } = await serve(busy(9, 503, { 'retry-after': '3600' }));
     const abort = new AbortController();
     const answer = ask({ url: at, retries: 2, timeoutMs: 7_200_000 }, { abort: abort.signal });
-    await expect.poll(() => seen.length, { timeout: 10_000 }).toBe(1);
+    await expect.poll(() => seen.length).toBe(1);
     setTimeout(() => abort.abort(), 50);
     expect(await answer).toMatchObject(fails('cancelled', expect.anything()));
   });
