@@ -122,10 +122,8 @@ describe('opening', () => {
     const { ask } = start({ opening: [folder] });
     expect(await ask('app.info', {})).toMatchObject({ value: { opening: [] } });
     await expect
-      .poll(
-        async () =>
-          ((await ask('library.list', {})).value as { recent: { name: string }[] }).recent.map(({ name }) => name),
-        { timeout: 10_000 },
+      .poll(async () =>
+        ((await ask('library.list', {})).value as { recent: { name: string }[] }).recent.map(({ name }) => name),
       )
       .toEqual(['first']);
   });
