@@ -19,6 +19,7 @@ export interface NamedPattern {
 }
 
 export class SecretFinder implements Secrets {
+  readonly shortest: number;
   /** Form → the name of its secret. */
   readonly #names = new Map<string, string>();
   readonly #rules: readonly NamedPattern[];
@@ -31,6 +32,7 @@ export class SecretFinder implements Secrets {
   /** @param named secret → name */
   constructor(named: ReadonlyMap<string, string>, rules: readonly NamedPattern[]) {
     this.#rules = rules;
+    this.shortest = rules.length === 0 ? SHORTEST : 1;
     for (const [secret, name] of named) this.#add(name, secret);
     this.#search = searchFor(this.#names);
   }

@@ -89,6 +89,8 @@ export interface Found {
 
 /** What is secret in a run, and how it is known again. */
 export interface Secrets {
+  /** A shorter text holds none. */
+  readonly shortest: number;
   /** Every secret in the text, in order and apart from each other. */
   find(text: string): readonly Found[];
   /** The name of a secret of which a text begins or ends with a part: an excerpt need not hold the whole of it. */

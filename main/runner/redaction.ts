@@ -2,9 +2,10 @@
 // secret in it is replaced by a stub that shows its name and, by a keyed hash, where the same secret stands again. The run itself goes on with
 // the real values. What must hold: what holds no secret is the same object afterwards; nothing is looked at twice; where there is
 // nothing to look for, there is no redaction at all.
+import type { CheckedGraph } from '../../shared/model/checkedGraph.ts';
 import type { Candidate } from '../../shared/model/decision.ts';
 import type { EngineEvent } from '../../shared/model/event.ts';
-import { mapEvent } from '../../shared/model/publicEvent.ts';
+import { eventMapper, mapList, mapRecord } from '../../shared/model/publicEvent.ts';
 import { redactedText } from '../../shared/model/redactedText.ts';
 import {
   adopt,
@@ -23,11 +24,16 @@ const SHORTEST_NUMBER = 1e8;
 
 export class Redaction {
   readonly #secrets: Secrets;
+  readonly #keepsTexts: boolean;
   readonly #clean = new CleanTexts();
+  readonly #changePlain = (field: unknown): unknown => this.plain(field);
+  readonly #changeEvent = eventMapper((value) => this.value(value), this.#changePlain);
   #values = new WeakMap<object, Value>();
 
-  constructor(secrets: Secrets) {
+  /** A bounded loop makes texts of texts, and whoever reads it relies on that: there a text stays one. */
+  constructor(secrets: Secrets, dialect: CheckedGraph['dialect']) {
     this.#secrets = secrets;
+    this.#keepsTexts = dialect === 'bounded';
   }
 
   /** The text with a stub in the place of each secret: `‹redacted API_KEY 3fa9c1d2›`. */
@@ -67,11 +73,7 @@ export class Redaction {
   event(event: EngineEvent): EngineEvent {
     if (event.kind === 'fire.finished') this.#learnHeaders(event.outputs);
     if (event.kind === 'decision.made' && event.question === 'predicate') this.#learnExcerpts(event.candidates);
-    const made = mapEvent(
-      event,
-      (value) => this.value(value),
-      (field) => this.plain(field),
-    );
+    const made = this.#changeEvent(event);
     if (event.kind !== 'run.started' || made.kind !== 'run.started') return made;
     const standIns = event.standIns && this.#authored(event.standIns);
     return { ...made, graph: this.#authored(event.graph), ...(standIns === undefined ? {} : { standIns }) };
@@ -80,7 +82,7 @@ export class Redaction {
   /** Data that holds no values, such as an error or lines of a log. */
   plain(data: unknown): unknown {
     if (typeof data === 'string') return this.text(data);
-    return this.#mapped(data, (inner) => this.plain(inner));
+    return this.#mapped(data, this.#changePlain);
   }
 
   /** A text that comes in pieces: gives what can be shown by now, and the rest when it ends. */
@@ -104,7 +106,7 @@ export class Redaction {
   }
 
   #find(text: string): ReturnType<Secrets['find']> {
-    if (this.#clean.has(text)) return [];
+    if (text.length < this.#secrets.shortest || this.#clean.has(text)) return [];
     const found = this.#secrets.find(text);
     if (found.length === 0) this.#clean.add(text);
     return found;
@@ -114,7 +116,7 @@ export class Redaction {
     const found = this.#find(text);
     const [only] = found;
     if (only === undefined) return text;
-    const isWhole = found.length === 1 && only.from === 0 && only.to === text.length;
+    const isWhole = !this.#keepsTexts && found.length === 1 && only.from === 0 && only.to === text.length;
     return isWhole ? new Redacted(only.name, this.#secrets.hash(text)) : this.text(text);
   }
 
@@ -192,32 +194,8 @@ export class Redaction {
   /** A copy with what `change` gives for each part, its keys without secrets; the same where nothing changed. */
   #mapped(data: unknown, change: (inner: unknown, key?: string) => unknown): unknown {
     if (typeof data !== 'object' || data === null || data instanceof Redacted) return data;
-    if (Array.isArray(data)) {
-      let list: unknown[] | undefined;
-      for (let i = 0; i < data.length; i++) {
-        const item = change(data[i]);
-        if (item === data[i]) continue;
-        list ??= data.slice();
-        list[i] = item;
-      }
-      return list ?? data;
-    }
-    const record = data as ValueRecord;
-    const keys = Object.keys(record);
-    let changed: (readonly [string, unknown])[] | undefined;
-    for (let i = 0; i < keys.length; i++) {
-      const key = keys[i] as string;
-      const item = change(record[key], key);
-      const name = this.text(key);
-      if (changed === undefined && item === record[key] && name === key) continue;
-      changed ??= keys.slice(0, i).map((earlier) => [earlier, record[earlier]]);
-      changed.push([name, item]);
-    }
-    if (changed === undefined) return data;
-    const made: Record<string, unknown> = {};
-    for (const [key, item] of changed)
-      Object.defineProperty(made, key, { value: item, enumerable: true, writable: true, configurable: true });
-    return made;
+    if (Array.isArray(data)) return mapList(data, (item) => change(item));
+    return mapRecord(data as ValueRecord, (key) => this.text(key), change);
   }
 }
 

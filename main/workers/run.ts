@@ -256,7 +256,7 @@ async function main(): Promise<RunNews> {
   const { graph, machine, writer } = ready.value;
   const inputs = data.kind === 'begin' ? fromPublicRecord(data.inputs) : {};
   const secrets = secretsOf({ graph, inputs, environment: process.env, rules: data.redaction });
-  const redaction = secrets && new Redaction(secrets);
+  const redaction = secrets && new Redaction(secrets, graph.dialect);
   const fold = redaction && new RedactedFold(graph, machine, (started) => recordedGraph(started).graph);
   const frozen = (): unknown => (fold === undefined ? freezeMachine(machine) : fold.frozen());
   const told = headNews();

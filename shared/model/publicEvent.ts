@@ -41,52 +41,81 @@ function translate(
   return made;
 }
 
-/** The event with every value changed by `one` and every other field by `plain`; the same event where nothing changes. */
-export function mapEvent(
-  event: EngineEvent,
-  one: (value: Value) => Value,
-  plain: (field: unknown) => unknown,
-): EngineEvent {
-  const record = event as unknown as Readonly<Record<string, unknown>>;
-  let made: Record<string, unknown> | undefined;
-  for (const key of Object.keys(record)) {
-    const field = record[key];
-    if (field === undefined) continue;
-    const changed = changedField(key, field, one, plain);
-    if (changed === field) continue;
-    made ??= { ...record };
-    made[key] = changed;
+/** Where values stand in an event, whatever its kind; a field that is not named here holds none. */
+const FIELDS: ReadonlyMap<string, 'value' | 'record' | 'list' | 'word'> = new Map([
+  ...VALUE_FIELDS.map((field) => [field, 'value'] as const),
+  ...RECORD_FIELDS.map((field) => [field, 'record'] as const),
+  ...LIST_FIELDS.map((field) => [field, 'list'] as const),
+  // Words of this program's own.
+  ...(['kind', 'writer', 'question', 'status', 'reason', 'dialect'] as const).map((field) => [field, 'word'] as const),
+]);
+
+type ChangeValue = (value: Value) => Value;
+type ChangePlain = (field: unknown) => unknown;
+
+/**
+ * Makes of an event one with every value changed by `one` and every other text by `plain`; the same event where nothing changes. A run
+ * has very many events, so what changes them is made once.
+ */
+export function eventMapper(one: ChangeValue, plain: ChangePlain): (event: EngineEvent) => EngineEvent {
+  const changeItem = (inner: unknown, key: string): unknown => (key === 'value' ? one(inner as Value) : plain(inner));
+  const changeListed = (item: unknown): unknown => mapRecord(item as Values, plain, changeItem);
+  const changeField = (field: unknown, key: string): unknown => {
+    if (field === undefined) return field;
+    switch (FIELDS.get(key)) {
+      case 'value':
+        return one(field as Value);
+      case 'record':
+        return mapRecord(field as Values, plain, one as ChangePlain);
+      case 'list':
+        return Array.isArray(field) ? mapList(field, changeListed) : plain(field);
+      case 'word':
+        return field;
+      case undefined:
+        return typeof field === 'string' || typeof field === 'object' ? plain(field) : field;
+    }
+  };
+  return (event) => mapRecord(event as unknown as Values, undefined, changeField) as unknown as EngineEvent;
+}
+
+/** The list with each item changed; the same where nothing changes. */
+export function mapList(list: readonly unknown[], change: (item: unknown) => unknown): readonly unknown[] {
+  let made: unknown[] | undefined;
+  for (let i = 0; i < list.length; i++) {
+    const item = change(list[i]);
+    if (item === list[i]) continue;
+    made ??= list.slice();
+    made[i] = item;
   }
-  return (made ?? event) as EngineEvent;
+  return made ?? list;
 }
 
-function changedField(
-  key: string,
-  field: unknown,
-  one: (value: Value) => Value,
-  plain: (field: unknown) => unknown,
-): unknown {
-  if ((VALUE_FIELDS as readonly string[]).includes(key)) return one(field as Value);
-  if ((RECORD_FIELDS as readonly string[]).includes(key)) return changedRecord(field as Values, one, plain);
-  if (!(LIST_FIELDS as readonly string[]).includes(key) || !Array.isArray(field)) return plain(field);
-  const list = field.map((item: Readonly<Record<string, unknown>>) => {
-    const { value, ...rest } = item;
-    const changed = value === undefined ? undefined : one(value as Value);
-    const others = plain(rest) as object;
-    return changed === value && others === rest
-      ? item
-      : { ...others, ...(value === undefined ? {} : { value: changed }) };
-  });
-  return list.every((item, i) => item === field[i]) ? field : list;
-}
-
-function changedRecord(record: Values, one: (value: Value) => Value, plain: (field: unknown) => unknown): Values {
+/** The record with each field changed, and each key where `rename` says how; the same where nothing changes. */
+export function mapRecord(
+  record: Readonly<Record<string, unknown>>,
+  rename: ((key: string) => unknown) | undefined,
+  change: (field: unknown, key: string) => unknown,
+): Readonly<Record<string, unknown>> {
   const keys = Object.keys(record);
-  const changed = keys.map((key) => [plain(key) as string, one(record[key] as Value)] as const);
-  if (changed.every(([key, value], i) => key === keys[i] && value === record[keys[i] as string])) return record;
-  const made: Record<string, Value> = {};
-  for (const [key, value] of changed) Object.defineProperty(made, key, { value, enumerable: true, writable: true });
-  return made;
+  let made: Record<string, unknown> | undefined;
+  for (let i = 0; i < keys.length; i++) {
+    const key = keys[i] as string;
+    const field = change(record[key], key);
+    const name = rename === undefined ? key : (rename(key) as string);
+    if (made === undefined) {
+      if (field === record[key] && name === key) continue;
+      made = {};
+      for (const earlier of keys.slice(0, i)) defineOwn(made, earlier, record[earlier]);
+    }
+    defineOwn(made, name, field);
+  }
+  return made ?? record;
+}
+
+/** Assigning to `__proto__` would set the prototype and lose the key. */
+function defineOwn(target: Record<string, unknown>, key: string, value: unknown): void {
+  if (key === '__proto__') Object.defineProperty(target, key, { value, enumerable: true, writable: true });
+  else target[key] = value;
 }
 
 /** Every value that an event holds, in no particular order; for what looks at values whatever the event. */

@@ -7,13 +7,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { freezeMachine, newMachine } from '../../main/engine/machine.ts';
+import { secretsOf } from '../../main/operators/secrets.ts';
 import { momentView } from '../../main/queries/momentView.ts';
 import { OpenTape } from '../../main/queries/openTape.ts';
 import { record } from '../../main/recorder/recorder.ts';
 import type { Sink } from '../../main/runner/ports.ts';
+import { RedactedFold } from '../../main/runner/redactedFold.ts';
+import { Redaction, redactingSink } from '../../main/runner/redaction.ts';
 import { runGraph } from '../../main/runner/run.ts';
 import { openTape } from '../../main/tape/read.ts';
 import { createTape } from '../../main/tape/write.ts';
+import { NO_RULES } from '../../shared/contract/redaction.ts';
 import type { EngineEvent } from '../../shared/model/event.ts';
 import { checked } from '../support/runGraphFile.ts';
 import { checkLines } from './check.ts';
@@ -29,6 +33,11 @@ const PEER_N = 500;
 const folder = mkdtempSync(join(tmpdir(), 'looptape-bench-'));
 const graph = checked(loopGraph(N));
 
+/** As a developer's environment has them. */
+const SECRETS = Object.fromEntries(
+  Array.from({ length: 6 }, (_, i) => [`SERVICE_${i}_TOKEN`, randomUUID().replaceAll('-', '')]),
+);
+
 /** Milliseconds that `work` took. */
 async function timed(work: () => unknown): Promise<number> {
   const began = performance.now();
@@ -42,13 +51,16 @@ function run(sink: Sink, machine = newMachine(graph)): Promise<unknown> {
 }
 
 /** The real recorder on a real tape. `each` commits at every boundary instead of at the latest every 100 ms. */
-async function recorded(path: string, each: boolean): Promise<void> {
+async function recorded(path: string, each: boolean, environment: NodeJS.ProcessEnv = {}): Promise<void> {
   const nowMs = (): number => performance.timeOrigin + performance.now();
   const writer = createTape(path, { id: randomUUID(), startedAtMs: nowMs() });
   if (!writer.ok) throw new Error(writer.failure.message);
   const machine = newMachine(graph);
-  const recorder = record(writer.value, { nowMs }, { machine: () => freezeMachine(machine) });
-  const sink: Sink = each
+  const secrets = secretsOf({ graph, inputs: {}, environment, rules: NO_RULES });
+  const redaction = secrets && new Redaction(secrets, graph.dialect);
+  const fold = redaction && new RedactedFold(graph, machine, () => graph);
+  const recorder = record(writer.value, { nowMs }, { machine: () => (fold ? fold.frozen() : freezeMachine(machine)) });
+  const plain: Sink = each
     ? {
         write(events) {
           recorder.write(events);
@@ -57,7 +69,7 @@ async function recorded(path: string, each: boolean): Promise<void> {
         commit: () => recorder.commit(),
       }
     : recorder;
-  await run(sink, machine);
+  await run(redactingSink(fold?.sink(plain) ?? plain, redaction), machine);
   const ended = await recorder.finish();
   if (!ended.ok) throw new Error(ended.failure.message);
 }
@@ -147,6 +159,7 @@ const names = [
   'bare loop',
   'engine, null sink',
   'recorded',
+  'recorded, past six secrets',
   'recorded, commit each boundary',
   'one raw insert an event',
 ] as const;
@@ -162,6 +175,7 @@ for (let round = 0; round <= RUNS; round++) {
     ['bare loop', await timed(() => bareLoop(N))],
     ['engine, null sink', await timed(() => run({ write() {}, commit() {} }))],
     ['recorded', await timed(() => recorded(join(folder, `a${round}.looptape`), false))],
+    ['recorded, past six secrets', await timed(() => recorded(join(folder, `s${round}.looptape`), false, SECRETS))],
     ['recorded, commit each boundary', await timed(() => recorded(join(folder, `b${round}.looptape`), true))],
     ['one raw insert an event', await timed(() => rawInserts(join(folder, `c${round}.db`), events))],
   ];

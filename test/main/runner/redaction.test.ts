@@ -33,7 +33,7 @@ function secrets({ graph = plainGraph, environment = {}, inputs = {}, rules = NO
 function redacting(parts: Parts = { environment: { API_TOKEN: SECRET } }): Redaction {
   const found = secrets(parts);
   if (found === undefined) throw new Error('there is nothing secret in it');
-  return new Redaction(found);
+  return new Redaction(found, (parts.graph ?? plainGraph).dialect);
 }
 
 const stub = expect.stringMatching(/^‹redacted API_TOKEN [0-9a-f]{8}›$/);
@@ -137,19 +137,22 @@ describe('a redacted value', () => {
   it('is the very same object where nothing in it is secret, and is looked at once', () => {
     let looked = 0;
     const found = secrets({ environment: { API_TOKEN: SECRET } });
-    const redaction = new Redaction({
-      ...(found as object),
-      find: (text: string) => {
-        looked++;
-        return found?.find(text) ?? [];
+    const redaction = new Redaction(
+      {
+        shortest: 0,
+        find: (text: string) => {
+          looked++;
+          return found?.find(text) ?? [];
+        },
+        findPart: () => undefined,
+        findBytes: (bytes: Uint8Array) => found?.findBytes(bytes),
+        isSecretKey: () => false,
+        learn: () => false,
+        hash: () => '',
+        openEnd: () => 0,
       },
-      findPart: () => undefined,
-      findBytes: (bytes: Uint8Array) => found?.findBytes(bytes),
-      isSecretKey: () => false,
-      learn: () => false,
-      hash: () => '',
-      openEnd: () => 0,
-    });
+      'pivot',
+    );
     const value = snapshot({ a: ['x', { b: 'y' }] });
     expect(redaction.value(value)).toBe(value);
     const before = looked;

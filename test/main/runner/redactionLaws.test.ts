@@ -33,7 +33,7 @@ interface Left {
 /** What a run leaves behind the redaction, as a tape would hold it. */
 async function left(graph: CheckedGraph, budget?: number): Promise<Left> {
   const secrets = secretsOf({ graph, inputs: {}, environment: { API_TOKEN: SECRET }, rules: NO_RULES });
-  const redaction = new Redaction(secrets as NonNullable<typeof secrets>);
+  const redaction = new Redaction(secrets as NonNullable<typeof secrets>, graph.dialect);
   const machine = newMachine(graph);
   const fold = new RedactedFold(graph, machine, (started) => recordedGraph(started).graph);
   const events: EngineEvent[] = [];
