@@ -59,7 +59,7 @@ type ChangePlain = (field: unknown) => unknown;
  */
 export function eventMapper(one: ChangeValue, plain: ChangePlain): (event: EngineEvent) => EngineEvent {
   const changeItem = (inner: unknown, key: string): unknown => (key === 'value' ? one(inner as Value) : plain(inner));
-  const changeListed = (item: unknown): unknown => mapRecord(item as Values, plain, changeItem);
+  const changeListed = (item: unknown): unknown => mapRecord(item as Values, undefined, changeItem);
   const changeField = (field: unknown, key: string): unknown => {
     if (field === undefined) return field;
     switch (FIELDS.get(key)) {

@@ -1,11 +1,12 @@
 // Secrets on their way out of a run: what is found, what stands in its place, and that the redacted log is a log like any other.
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { recordedGraph } from '../../../main/graph/recordedGraph.ts';
 import { secretsOf } from '../../../main/operators/secrets.ts';
 import { Redaction, redactingSink } from '../../../main/runner/redaction.ts';
 import { stubIn } from '../../../main/runner/stubs.ts';
 import { NO_RULES, type RedactionRules } from '../../../shared/contract/redaction.ts';
-import type { EngineEvent } from '../../../shared/model/event.ts';
+import type { EngineEvent, EventOf } from '../../../shared/model/event.ts';
 import { toPublic } from '../../../shared/model/publicValue.ts';
 import { Bytes, Redacted, snapshot, type Value, type Values, valuesEqual } from '../../../shared/model/value.ts';
 import { drawGraph } from '../../support/drawGraph.ts';
@@ -175,9 +176,80 @@ describe('a redacted value', () => {
     expect(stubIn(snapshot({ a: redaction.value(`x ${SECRET}`) }))).toBe('API_TOKEN');
     expect(stubIn(snapshot({ a: 'x', b: [1] }))).toBeUndefined();
   });
+
+  it('of a number is a stub where its digits are secret, and small numbers are left alone', () => {
+    const rules = { names: [], rules: [{ name: 'digits', pattern: '\\d{6,}' }] };
+    const redaction = redacting({ rules });
+    expect(redaction.value(snapshot({ card: 4929118422077781, big: 4929118422077781n, cursor: 123456 }))).toMatchObject(
+      {
+        card: expect.any(Redacted),
+        big: expect.any(Redacted),
+        cursor: 123456,
+      },
+    );
+  });
+
+  it('of bytes or several headers shows which are equal', () => {
+    const redaction = redacting();
+    const bytes = (text: string) => redaction.value(new Bytes(Buffer.from(text)));
+    expect(valuesEqual(bytes(`1 ${SECRET}`), bytes(`1 ${SECRET}`))).toBe(true);
+    expect(valuesEqual(bytes(`1 ${SECRET}`), bytes(`2 ${SECRET}`))).toBe(false);
+    const { 'set-cookie': cookies } = redaction.value(snapshot({ 'set-cookie': ['a=1', 'b=2', 'a=1'] })) as {
+      readonly 'set-cookie': readonly Value[];
+    };
+    expect(cookies.map((cookie) => cookie instanceof Redacted)).toEqual([true, true, true]);
+    expect(valuesEqual(cookies[0], cookies[2])).toBe(true);
+    expect(valuesEqual(cookies[0], cookies[1])).toBe(false);
+  });
+
+  it('of a bounded loop, which makes texts of texts, stays a text', () => {
+    const graph = checked({ prompt: 'x', until_predicate: 'exit:0', attempt: { operator: 'command', argv: ['true'] } });
+    expect(redacting({ graph, environment: { API_TOKEN: SECRET } }).value(SECRET)).toEqual(stub);
+  });
 });
 
 describe('events', () => {
+  it('begin with a graph that is one still: a text in it stays a text', () => {
+    const graph = graphOf(
+      { url: `https://a.example/?access_token=${SECRET}`, headers: { authorization: SECRET, cookie: 'a=b' } },
+      { step_budget: 3 },
+      'http',
+    );
+    const started: EngineEvent = {
+      seq: 0,
+      kind: 'run.started',
+      at: '',
+      id: 'x',
+      dialect: 'pivot',
+      graph: graph.source,
+      inputs: {},
+      versions: {},
+    };
+    const made = redacting({ graph, environment: { API_TOKEN: SECRET } }).event(started) as EventOf<'run.started'>;
+    expect(JSON.stringify(toPublic(made.graph))).not.toMatch(/planted|a=b/);
+    expect(recordedGraph(made)).toMatchObject({ graph: expect.anything(), problems: [] });
+  });
+
+  it('know from their answer on what a header brought, and what a pattern cut out of a secret', () => {
+    const redaction = redacting();
+    const finished = { seq: 1, kind: 'fire.finished', at: '', fire: 1, node: 'n', durationMs: 1 } as const;
+    const answer = { body: 'session-0123456789 is new', headers: { 'set-cookie': 'session-0123456789' } };
+    const first = redaction.event({ ...finished, outputs: snapshot(answer) as Values }) as EventOf<'fire.finished'>;
+    expect(first.outputs.body).toMatch(/^‹redacted set-cookie [0-9a-f]{8}› is new$/);
+    const decision: EngineEvent = {
+      seq: 2,
+      kind: 'decision.made',
+      at: '',
+      question: 'predicate',
+      subject: 'attempt',
+      scope: 'loop',
+      operands: {},
+      candidates: [{ id: 'p', matched: true, why: 'line 1 has "9a/77+plan"', value: snapshot({ text: '9a/77+plan' }) }],
+      chosen: 'p',
+    };
+    expect(JSON.stringify(redaction.event(decision))).not.toContain('77+plan');
+  });
+
   it('hold no secret in any field: values, errors, logs, reasons and names', () => {
     const written: EngineEvent[] = [];
     const sink = redactingSink({ write: (events) => written.push(...events), commit: () => undefined }, redacting());
