@@ -72,6 +72,7 @@ export class Redaction {
 
   event(event: EngineEvent): EngineEvent {
     if (event.kind === 'fire.finished') this.#learnHeaders(event.outputs);
+    if (event.kind === 'fire.failed' && typeof event.raw === 'string') this.#learnCut(event.raw);
     if (event.kind === 'decision.made' && event.question === 'predicate') this.#learnExcerpts(event.candidates);
     const made = this.#changeEvent(event);
     if (event.kind !== 'run.started' || made.kind !== 'run.started') return made;
@@ -182,6 +183,12 @@ export class Redaction {
       const name = this.#secrets.findPart(value.text);
       if (name !== undefined) this.#learn(name, value.text);
     }
+  }
+
+  /** What is kept of an answer that failed may end in the middle of one, and is evidence from then on. */
+  #learnCut(raw: string): void {
+    for (const { from, to, name } of this.#secrets.find(`${raw}…`))
+      if (to === raw.length) this.#learn(name, raw.slice(from));
   }
 
   #learn(name: string, text: string): void {

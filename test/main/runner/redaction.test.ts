@@ -230,6 +230,21 @@ describe('events', () => {
     expect(recordedGraph(made)).toMatchObject({ graph: expect.anything(), problems: [] });
   });
 
+  it('of a failure hold no part of one at the end of what was kept of an answer', () => {
+    const failed = {
+      seq: 1,
+      kind: 'fire.failed',
+      at: '',
+      fire: 1,
+      node: 'n',
+      error: { code: 'x', message: 'y' },
+    } as const;
+    const rawOf = (raw: Value) => (redacting().event({ ...failed, raw }) as EventOf<'fire.failed'>).raw;
+    expect(rawOf('the key is tok-5f1c"9')).toMatch(/^the key is ‹redacted API_TOKEN [0-9a-f]{8}›$/);
+    expect(rawOf('the key is tok-')).toBe('the key is tok-');
+    expect(rawOf(SECRET)).toBeInstanceOf(Redacted);
+  });
+
   it('know from their answer on what a header brought, and what a pattern cut out of a secret', () => {
     const redaction = redacting();
     const finished = { seq: 1, kind: 'fire.finished', at: '', fire: 1, node: 'n', durationMs: 1 } as const;
