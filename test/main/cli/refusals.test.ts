@@ -2,13 +2,13 @@
 // of what was recorded before.
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { CheckReport, RunReport, ShowReport } from '../../../shared/contract/report.ts';
 import { drawGraph, loop, scripted } from '../../support/drawGraph.ts';
 import { cliTest, documentOf } from './cliTest.ts';
 
-const cli = cliTest('file');
+const cli = cliTest();
 const Failed = z.object({ error: z.object({ code: z.string(), message: z.string() }) });
 
 /** A loop of three iterations around one node; `node` stands for it. */
@@ -161,7 +161,7 @@ describe('a script', () => {
 });
 
 describe('files that are no tapes', () => {
-  beforeAll(async () => {
+  beforeEach(async () => {
     await cli.call('run', cli.write('good.json', good), '--out', 'good.looptape');
   });
   const files: readonly (readonly [string, (tape: Buffer) => Buffer, string])[] = [

@@ -23,6 +23,8 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 let operator = commandOperator({ graphFolder: folder });
 beforeEach(() => {
+  // What a try before this one left.
+  for (const name of readdirSync(folder)) rmSync(join(folder, name), { recursive: true });
   operator = commandOperator({ graphFolder: folder, graceMs: 300 });
 });
 afterEach(() => operator.close());

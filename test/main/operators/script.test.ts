@@ -472,6 +472,7 @@ it('ends a module that does not hear that it is cancelled', async () => {
 
 it('does not call a module that is cancelled while it is loading', async () => {
   const abort = new AbortController();
+  for (const name of ['loading', 'calledOff']) rmSync(join(folder, name), { force: true });
   // It loads until the test has called it off.
   const source = `import { existsSync, writeFileSync } from 'node:fs';
     writeFileSync('loading', '');
