@@ -16,6 +16,7 @@ import { createLibrary } from './library.ts';
 import { createLoops } from './loops.ts';
 import { callerPath, type Folders, foldersOf } from './paths.ts';
 import { createReaders } from './readers.ts';
+import { createRecordings, type Recordings } from './recordings.ts';
 import { redactionRules } from './redactionRules.ts';
 import { createRuns, type Runs } from './runs.ts';
 import { createTapes } from './tapes.ts';
@@ -48,6 +49,8 @@ export interface App {
   onPush(listener: (push: Push) => void): () => void;
   /** For hosts: `command.invoked`, `open.requested`. */
   push(push: Push): void;
+  /** For whoever records in this process what the app shows. */
+  readonly recordings: Pick<Recordings, 'show'>;
   /** Makes a path openable under `paths: "known"`. */
   admit(path: string, origin: 'named' | 'upload'): void;
   /** Ends live runs as cancelled, lets go of every tape, ends the threads. */
@@ -68,7 +71,8 @@ export function compose(options: AppOptions): App {
   const readers = createReaders();
   // The library and the tapes ask whether a file is being recorded, and the runs tell them: one of them comes later.
   let runs: Runs | undefined;
-  const isLive = (path: string): boolean => runs?.isLive(path) ?? false;
+  let recordings: Recordings | undefined;
+  const isLive = (path: string): boolean => (runs?.isLive(path) ?? false) || (recordings?.isLive(path) ?? false);
   const tapes = createTapes(readers, isLive);
   const library = createLibrary({
     recents,
@@ -82,6 +86,11 @@ export function compose(options: AppOptions): App {
     recents.list().flatMap(({ kind, path }) => (kind === 'graph' ? [path] : [])),
   );
   const admission = createAdmission(options.paths ?? 'any', (path) => library.isKnown(path));
+  const noted = async (path: string): Promise<void> => {
+    admission.admit(path, 'named');
+    const summary = await tapes.open(path);
+    await library.note(path, 'tape', summary.ok ? summary.value : undefined);
+  };
   const made = createRuns({
     tapesFolder: folders.tapes,
     version,
@@ -93,13 +102,11 @@ export function compose(options: AppOptions): App {
     isUpload: (path) => admission.isUpload(path),
     allowsGraph: loops.allows,
     isTrusted: options.host === 'cli',
-    noted: async (path) => {
-      admission.admit(path, 'named');
-      const summary = await tapes.open(path);
-      await library.note(path, 'tape', summary.ok ? summary.value : undefined);
-    },
+    noted,
   });
   runs = made;
+  const shown = createRecordings({ readers, tapes, push, noted });
+  recordings = shown;
 
   const opening = openingOf(options.opening ?? [], (folder) => {
     library.noteFolder(folder).catch((error: unknown) => console.warn(`looptape: ${folder}: ${String(error)}`));
@@ -198,6 +205,7 @@ export function compose(options: AppOptions): App {
       return () => listeners.delete(listener);
     },
     push,
+    recordings: shown,
     admit: (path, origin) => admission.admit(path, origin),
     async close() {
       await made.close();

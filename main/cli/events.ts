@@ -5,7 +5,7 @@ import { EVENT_KINDS } from '../../shared/model/event.ts';
 import { EXIT } from './exitCodes.ts';
 import type { Shared } from './program.ts';
 import { type Session, withSession } from './session.ts';
-import { CommandFailed, printLine } from './terminal.ts';
+import { CommandFailed, written } from './terminal.ts';
 
 export interface EventsFlags extends Shared {
   readonly kind: readonly string[];
@@ -25,23 +25,37 @@ export function events(path: string, flags: EventsFlags): Promise<number> {
       );
     }
     const { tape } = await session.call('tape.open', { path: session.path(path) });
-    await (flags.json ? printLines(session, tape, kinds, flags) : printSentences(session, tape, kinds, flags));
+    const { from, to } = flags;
+    const wanted = { tape, kinds, ...(from === undefined ? {} : { from }), ...(to === undefined ? {} : { to }) };
+    await (flags.json ? writeEventLines(session, wanted, written) : printSentences(session, tape, kinds, flags));
     return EXIT.done;
   });
 }
 
-async function printLines(session: Session, tape: string, kinds: string[], flags: EventsFlags): Promise<void> {
+export interface LinesWanted {
+  readonly tape: string;
+  readonly kinds?: readonly string[];
+  readonly from?: string;
+  readonly to?: string;
+}
+
+/** The log as JSON lines in the public form, one at a time. */
+export async function writeEventLines(
+  session: Session,
+  { tape, kinds = [], from, to }: LinesWanted,
+  write: (line: string) => Promise<void>,
+): Promise<void> {
   let after: number | undefined;
   for (let more = true; more; ) {
     const answer = await session.call('report.events', {
       tape,
       limit: AT_A_TIME,
-      ...(kinds.length > 0 ? { kinds } : {}),
-      ...(flags.from === undefined ? {} : { from: flags.from }),
-      ...(flags.to === undefined ? {} : { to: flags.to }),
+      ...(kinds.length > 0 ? { kinds: [...kinds] } : {}),
+      ...(from === undefined ? {} : { from }),
+      ...(to === undefined ? {} : { to }),
       ...(after === undefined ? {} : { after }),
     });
-    for (const event of answer.events) await written(JSON.stringify(event));
+    for (const event of answer.events) await write(JSON.stringify(event));
     after = answer.events.at(-1)?.seq;
     more = answer.more;
   }
@@ -68,10 +82,4 @@ async function printSentences(session: Session, tape: string, kinds: string[], f
     from = last + 1;
     more = answer.moreAfter && last < to;
   }
-}
-
-/** Waits where the other end of a pipe is slow, and ends quietly where it is gone. */
-async function written(line: string): Promise<void> {
-  printLine(line);
-  if (process.stdout.writableNeedDrain) await new Promise((resolve) => process.stdout.once('drain', resolve));
 }

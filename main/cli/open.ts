@@ -2,17 +2,18 @@
 // file is not reached (main/start.mjs).
 import { spawn } from 'node:child_process';
 import { callerPath } from '../app/paths.ts';
-import { serveUntilStopped } from '../web/serveUntilStopped.ts';
+import { type ServeRequest, serveUntilStopped } from '../web/serveUntilStopped.ts';
 import { EXIT } from './exitCodes.ts';
 import { CommandFailed, note } from './terminal.ts';
 
 export async function open(
   paths: readonly string[],
-  options: { readonly browser: boolean; readonly port?: number },
+  options: Pick<ServeRequest, 'onApp'> & { readonly browser: boolean; readonly port?: number },
 ): Promise<number> {
   const result = await serveUntilStopped({
     opening: paths.map((path) => callerPath(path)),
     port: options.port ?? 0,
+    ...(options.onApp && { onApp: options.onApp }),
     onAddress(url) {
       note('Looptape serves the app at this address; open it in a browser. Ctrl+C ends it.');
       if (options.browser) startBrowser(url);

@@ -176,6 +176,32 @@ function build(done: (code: number) => void, ownCommand: readonly string[] | und
       done(await (await import('./hazards.ts')).hazards(tape, shared(command)));
     },
   );
+  const newTape = (command: Command): Command =>
+    command.option('--out <tape>', 'where the tape goes').option('--force', 'overwrite an existing --out', false);
+  add('export <tape>', 'the recording as a file that other programs read, and import takes back')
+    .addOption(new Option('--format <format>', 'jsonl: one event a line').choices(['jsonl']).default('jsonl'))
+    .option('--out <file>', 'where it goes; standard output where absent')
+    .option('--force', 'overwrite an existing --out', false)
+    .action(async (tape: string, _options: object, command: Command) => {
+      done(await (await import('./export.ts')).exportTape(tape, command.optsWithGlobals()));
+    });
+  newTape(
+    add(
+      'import <file>',
+      'a recording as JSON lines (- is standard input) becomes a tape; docs/recording.md says how to write one',
+    ),
+  ).action(async (file: string, _options: object, command: Command) => {
+    done(await (await import('./import.ts')).importFile(file, command.optsWithGlobals()));
+  });
+  newTape(
+    add('record', 'follows the events of your own loop on standard input, live: some-agent | looptape record --open'),
+  )
+    .option('--open', 'show the tape in the web app meanwhile', false)
+    .option('--no-browser', 'with --open: do not open a browser')
+    .addOption(new Option('--port <n>', 'with --open: port on 127.0.0.1').argParser(wholeNumber(0)))
+    .action(async (_options: object, command: Command) => {
+      done(await (await import('./record.ts')).record(command.optsWithGlobals()));
+    });
   program.addHelpText(
     'after',
     `
@@ -184,6 +210,7 @@ Examples:
   looptape hazards frozen.looptape
   looptape show frozen.looptape --at 'iterIn_1[17]'
   looptape open frozen.looptape
+  some-agent | looptape record --open
   looptape loop --max 5 --until exit:0 -- cargo test
   looptape loop --model qwen3 --judge ask "explain the cache in two sentences"
 

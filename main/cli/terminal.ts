@@ -40,3 +40,9 @@ export function brief(value: unknown, widthChars = 100): string {
   const text = visible(JSON.stringify(value) ?? 'no value');
   return text.length > widthChars ? `${text.slice(0, widthChars - 1)}…` : text;
 }
+
+/** Waits where the other end of a pipe is slow, and ends quietly where it is gone. */
+export async function written(line: string): Promise<void> {
+  printLine(line);
+  if (process.stdout.writableNeedDrain) await new Promise((resolve) => process.stdout.once('drain', resolve));
+}

@@ -11,6 +11,7 @@ import { chipOf } from './chip.ts';
 import { carryEdgeId } from './edgeStates.ts';
 import type { OpenTape } from './openTape.ts';
 import { socketDrawing } from './socketGraphView.ts';
+import { dialectOf } from './tapeGraph.ts';
 
 export interface GraphViewOptions {
   /** The graph's file; none for the graph of a tape. */
@@ -44,7 +45,7 @@ export function tapeGraphView(tape: OpenTape): GraphView {
   if (tape.drawn) return graphView(tape.drawn, { problems: tape.problems });
   return {
     name: tape.started?.name ?? 'graph',
-    dialect: tape.started?.dialect ?? 'pivot',
+    dialect: dialectOf(tape.started),
     nodes: [],
     edges: [],
     scopes: [],

@@ -10,6 +10,7 @@ import { usageTotals } from './modelUsage.ts';
 import type { OpenTape } from './openTape.ts';
 import { slotValueAt } from './stateValue.ts';
 import { type TapeEnd, tapeEnd } from './tapeEnd.ts';
+import { dialectOf } from './tapeGraph.ts';
 import { publicFinals } from './tapeSummary.ts';
 
 /** Failure `still-running` while the tape is being recorded. */
@@ -30,7 +31,7 @@ export function showReport(tape: OpenTape): ShowReport {
     id: tape.reader.info().id,
     status,
     reason,
-    dialect: tape.started?.dialect ?? 'pivot',
+    dialect: dialectOf(tape.started),
     name: tape.started?.name ?? 'graph',
     events: head + 1,
     ...commonPart(tape, end),

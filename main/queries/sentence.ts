@@ -33,6 +33,7 @@ export function sentenceOf(event: EngineEvent, graph?: CheckedGraph): string {
     case 'fire.failed':
       return `${event.node} failed: ${oneLine(event.error.message)} (${event.error.code})`;
     case 'signal.emitted':
+      if ('problem' in event && 'line' in event) return keptLine(event);
       return event.scope === '' ? `${event.signal} signalled` : `${event.signal} signalled by ${event.scope}`;
     case 'decision.made':
       return decisionMade(event, graph);
@@ -53,6 +54,11 @@ export function sentenceOf(event: EngineEvent, graph?: CheckedGraph): string {
     default:
       return assertNever(event);
   }
+}
+
+/** A line of a recording that was no event (docs/decisions/0022). */
+function keptLine({ line, problem }: { readonly line: unknown; readonly problem: unknown }): string {
+  return `line ${String(line)} of the recording could not be read: ${oneLine(String(problem))}`;
 }
 
 /** `iteration 3 of L`, `iteration 3 of L, pass 2,`. */

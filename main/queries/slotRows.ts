@@ -13,6 +13,7 @@ import { slotAddress } from './address.ts';
 import { namedValue } from './chip.ts';
 import type { OpenTape } from './openTape.ts';
 import { writtenValue } from './stateValue.ts';
+import { dialectOf } from './tapeGraph.ts';
 import { EMPTY, type ValueRuns } from './valueRuns.ts';
 
 export interface KnownSlot {
@@ -86,6 +87,9 @@ function declaredOfSockets(graph: CheckedSocketGraph): KnownSlot[] {
 
 function writerOf(tape: OpenTape, scope: string, slot: string): string {
   if (tape.started?.dialect === 'socket') return slot.startsWith('cursor.') ? 'advance' : 'assign';
+  if (dialectOf(tape.started) === 'foreign') {
+    for (const event of tape.reader.slotEvents(scope, slot)) if (event.kind === 'slot.written') return event.writer;
+  }
   if (slot.endsWith('.latch')) return 'latch';
   // A slot of the graph scope that is no latch is a state, whatever graph this is.
   if (scope === '') return 'container';

@@ -5,6 +5,7 @@ import { toPublicRecord } from '../../shared/model/publicValue.ts';
 import type { Values } from '../../shared/model/value.ts';
 import type { OpenTape } from './openTape.ts';
 import { tapeEnd } from './tapeEnd.ts';
+import { dialectOf } from './tapeGraph.ts';
 
 /** `live` is what the tape tells, that somebody is writing it; only the app knows whether it is the one. */
 export function tapeSummary(tape: OpenTape): TapeSummary {
@@ -17,7 +18,7 @@ export function tapeSummary(tape: OpenTape): TapeSummary {
     path: info.path,
     name: nameOf(info.path),
     graphName: started?.name ?? tape.graph?.name ?? nameOf(info.path),
-    dialect: started?.dialect ?? 'pivot',
+    dialect: dialectOf(started),
     ...(started?.compat === undefined ? {} : { compat: started.compat }),
     status: end.status,
     reason: end.reason,

@@ -1,7 +1,7 @@
 // The web host from its start to the user's Ctrl+C: what `main/serve.ts` and the command `open` do.
 import { type Result, succeeded } from '../../shared/base/result.ts';
 import type { Failure } from '../../shared/contract/failure.ts';
-import { type AppOptions, compose } from '../app/compose.ts';
+import { type App, type AppOptions, compose } from '../app/compose.ts';
 import { startWebHost } from './webHost.ts';
 
 export interface ServeRequest {
@@ -12,12 +12,15 @@ export interface ServeRequest {
   /** Called with the address once it is served and printed, such as to start a browser. */
   readonly onAddress?: (url: string) => void;
   readonly folders?: AppOptions['folders'];
+  /** Called with the app before it is served, for whoever records while it shows. */
+  readonly onApp?: (app: App) => Promise<void>;
 }
 
 /** Prints the address, alone on a line of standard output, and resolves when a signal has ended it all cleanly. */
 export async function serveUntilStopped(request: ServeRequest): Promise<Result<void, Failure>> {
   const { opening, port, folders } = request;
   const app = compose({ host: 'web', paths: 'known', opening, ...(folders && { folders }) });
+  await request.onApp?.(app);
   const host = await startWebHost({ app, port });
   if (!host.ok) {
     await app.close();

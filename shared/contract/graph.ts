@@ -119,7 +119,8 @@ export const GraphView = z.object({
   name: z.string(),
   /** Undefined for the graph of a tape. */
   path: z.string().optional(),
-  dialect: z.enum(['pivot', 'socket', 'bounded']),
+  /** `foreign` of a recording whose graph is of none of these. */
+  dialect: z.enum(['pivot', 'socket', 'bounded', 'foreign']),
   compat: z.string().optional(),
   /** The loadout that was taken of a config file. */
   loadout: z.string().optional(),

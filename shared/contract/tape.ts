@@ -12,7 +12,8 @@ export const TapeSummary = z.object({
   /** The file's name without its ending. */
   name: z.string(),
   graphName: z.string(),
-  dialect: z.enum(['pivot', 'socket', 'bounded']),
+  /** `foreign` of a recording whose graph is of none of these. */
+  dialect: z.enum(['pivot', 'socket', 'bounded', 'foreign']),
   compat: z.string().optional(),
   status: z.union([Status, z.literal('running')]),
   reason: Reason.nullable(),

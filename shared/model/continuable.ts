@@ -6,10 +6,12 @@ import type { Status } from './status.ts';
 export interface RunEnd {
   readonly status: Status | 'running';
   readonly compat?: string | undefined;
+  readonly dialect?: string | undefined;
 }
 
 /** The end of a sentence that begins with the tape's name; undefined where the run can go on. */
-export function whyNotContinuable({ status, compat }: RunEnd): string | undefined {
+export function whyNotContinuable({ status, compat, dialect }: RunEnd): string | undefined {
+  if (dialect === 'foreign') return 'was recorded by another program, which alone can go on with it: run that again';
   switch (status) {
     case 'paused':
     case 'waiting':

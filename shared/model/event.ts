@@ -51,7 +51,8 @@ interface Kinds {
   'run.started': {
     readonly id: string;
     readonly parent?: { readonly id: string; readonly seq: number };
-    readonly dialect: 'pivot' | 'socket' | 'bounded';
+    /** `foreign` on tapes of other programs' loops, whose graph this one knows no rules for. */
+    readonly dialect: 'pivot' | 'socket' | 'bounded' | 'foreign';
     readonly compat?: string;
     /** Which graph of a config file was run (semantics §2, File). */
     readonly loadout?: string;

@@ -50,6 +50,11 @@ const FIELDS: ReadonlyMap<string, 'value' | 'record' | 'list' | 'word'> = new Ma
   ...(['kind', 'writer', 'question', 'status', 'reason', 'dialect'] as const).map((field) => [field, 'word'] as const),
 ]);
 
+/** `undefined` for a field that holds no values. */
+export function roleOfField(field: string): 'value' | 'record' | 'list' | 'word' | undefined {
+  return FIELDS.get(field);
+}
+
 type ChangeValue = (value: Value) => Value;
 type ChangePlain = (field: unknown) => unknown;
 

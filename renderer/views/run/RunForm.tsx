@@ -20,6 +20,7 @@ const COMPATS: Readonly<Record<GraphView['dialect'], readonly string[]>> = {
   pivot: ['', 'agentcanvas'],
   socket: ['', 'pi-materia'],
   bounded: [''],
+  foreign: [''],
 };
 
 export function RunForm({ store, tab, view }: RunFormProps) {
