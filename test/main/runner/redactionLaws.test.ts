@@ -1,12 +1,13 @@
 // Laws of runs with secrets, over random graphs of every dialect and random places of the secret: nothing that leaves the run holds it; what
 // leaves is a log like any other, whose fold is every keyframe; and the run went as it would have gone.
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { freezeMachine, type Machine, newMachine } from '../../../main/engine/machine.ts';
 import { apply } from '../../../main/engine/step.ts';
 import { recordedGraph } from '../../../main/graph/recordedGraph.ts';
 import { operatorSet } from '../../../main/operators/operatorSet.ts';
 import { secretsOf } from '../../../main/operators/secrets.ts';
+import { pickUp } from '../../../main/runner/pickUp.ts';
 import { RedactedFold } from '../../../main/runner/redactedFold.ts';
 import { Redaction, redactingSink } from '../../../main/runner/redaction.ts';
 import { replay } from '../../../main/runner/replay.ts';
@@ -15,6 +16,8 @@ import { NO_RULES } from '../../../shared/contract/redaction.ts';
 import type { CheckedGraph } from '../../../shared/model/checkedGraph.ts';
 import type { EngineEvent, EventOf, TapeEvent } from '../../../shared/model/event.ts';
 import { fromPublicEvent, toPublicEvent } from '../../../shared/model/publicEvent.ts';
+import { memoryTape } from '../../support/memoryTape.ts';
+import { randomGraph } from '../../support/randomGraph.ts';
 import { randomNest, randomNestWithContainer } from '../../support/randomNest.ts';
 import { randomSockets } from '../../support/randomSocketGraph.ts';
 import { checked } from '../../support/runGraphFile.ts';
@@ -63,10 +66,19 @@ function standing(machine: Machine): unknown {
   return { seq, phase, status, reason, ready, running, nextFire };
 }
 
-function expectLaws({ machine, events, keyframes }: Left): void {
+/** Runs of a law in which a secret came up at all. */
+let met = 0;
+beforeEach(() => {
+  met = 0;
+});
+afterEach(() => expect(met).toBeGreaterThan(RUNS.numRuns / 4));
+
+/** @param at where the tape is cut, as by a kill, and gone on with */
+function expectLaws({ machine, events, keyframes }: Left, at: number): void {
   const all = JSON.stringify([events.map((event) => toPublicEvent(event as TapeEvent)), keyframes]);
   for (const leak of ['planted', ENCODED])
     expect(all.slice(Math.max(0, all.indexOf(leak) - 80)).slice(0, 160)).not.toContain(leak);
+  if (/redacted/.test(all)) met++;
   const graph = recordedGraph(events[0] as EventOf<'run.started'>).graph as CheckedGraph;
   expect(graph).toBeDefined();
   const folded = newMachine(graph);
@@ -80,6 +92,9 @@ function expectLaws({ machine, events, keyframes }: Left): void {
   expect(next).toBe(keyframes.length);
   expect(standing(folded)).toEqual(standing(machine));
   expect(replay(graph, events)).toMatchObject({ identical: true, compared: events.length, endsInMidStep: false });
+  const cut = events.slice(0, 1 + (at % events.length));
+  const picked = pickUp(graph, memoryTape(cut));
+  if (!picked.ok) expect(picked.failure).not.toMatch(/other rules|does not follow/);
 }
 
 /** The secret in the place of some of what the graph's fires give, told by `where`. */
@@ -108,7 +123,16 @@ describe('a run that meets a secret', () => {
   it('leaves none in a pivot graph, and replays', async () => {
     await fc.assert(
       fc.asyncProperty(fc.oneof(randomNest, randomNestWithContainer), fc.nat(), async (graph, where) => {
-        expectLaws(await left(checked(planted(graph, where))));
+        expectLaws(await left(checked(planted(graph, where))), where);
+      }),
+      RUNS,
+    );
+  });
+
+  it('leaves none by the rules of agentcanvas, and replays', async () => {
+    await fc.assert(
+      fc.asyncProperty(randomGraph, fc.nat(), async (graph, where) => {
+        expectLaws(await left(checked({ ...planted(graph, where), compat: 'agentcanvas' })), where);
       }),
       RUNS,
     );
@@ -116,14 +140,19 @@ describe('a run that meets a secret', () => {
 
   it.each([undefined, 'pi-materia'])('leaves none in a socket graph (compat %s), and replays', async (compat) => {
     await fc.assert(
-      fc.asyncProperty(randomSockets, fc.constantFrom('n', 't', 'a', 'it broke', 'plain'), async (random, word) => {
-        // As a whole text and as a text in JSON in a text.
-        const standIns = JSON.parse(
-          JSON.stringify(random.standIns).replaceAll(new RegExp(`(\\\\*")${word}(\\\\*")`, 'g'), `$1${SECRET}$2`),
-        ) as Readonly<Record<string, unknown>>;
-        const graph = checked({ ...random.graph, ...(compat === undefined ? {} : { compat }) }, standIns);
-        expectLaws(await left(graph, random.budget));
-      }),
+      fc.asyncProperty(
+        randomSockets,
+        fc.constantFrom('n', 't', 'a', 'it broke'),
+        fc.nat(),
+        async (random, word, at) => {
+          // As a whole text and as a text in JSON in a text.
+          const standIns = JSON.parse(
+            JSON.stringify(random.standIns).replaceAll(new RegExp(`(\\\\*")${word}(\\\\*")`, 'g'), `$1${SECRET}$2`),
+          ) as Readonly<Record<string, unknown>>;
+          const graph = checked({ ...random.graph, ...(compat === undefined ? {} : { compat }) }, standIns);
+          expectLaws(await left(graph, random.budget), at);
+        },
+      ),
       RUNS,
     );
   });
@@ -133,11 +162,16 @@ describe('a run that meets a secret', () => {
     const output = fc.array(part, { maxLength: 6 }).map((parts) => parts.join(''));
     const until = fc.constantFrom('regex:77plan.ed$', 'regex:ok (done)', `regex:${SECRET}`, 'regex:^FAIL$', 'exit:0');
     await fc.assert(
-      fc.asyncProperty(fc.array(output, { minLength: 1, maxLength: 4 }), until, async (outputs, predicate) => {
-        const attempt = { operator: 'scripted', seq: outputs };
-        const graph = checked({ prompt: `mend ${SECRET}`, max_iters: 4, until_predicate: predicate, attempt });
-        expectLaws(await left(graph));
-      }),
+      fc.asyncProperty(
+        fc.array(output, { minLength: 1, maxLength: 4 }),
+        until,
+        fc.nat(),
+        async (outputs, predicate, at) => {
+          const attempt = { operator: 'scripted', seq: outputs };
+          const graph = checked({ prompt: `mend ${SECRET}`, max_iters: 4, until_predicate: predicate, attempt });
+          expectLaws(await left(graph), at);
+        },
+      ),
       RUNS,
     );
   });
