@@ -1,8 +1,8 @@
 // One command as a child process, from its start until all that it started has ended. What must hold: it always comes to an end that is
 // told, whatever the command does: writes for ever, reads nothing, closes its pipes, ignores signals, leaves others running.
 import { type ChildProcess, spawn } from 'node:child_process';
-import { statSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { existsSync, statSync } from 'node:fs';
+import { delimiter, join, resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import { setTimeout as delay, setImmediate as turn } from 'node:timers/promises';
 import type { ProcessGuard } from './processGuard.ts';
@@ -168,18 +168,20 @@ function folderFault(cwd: string): string | undefined {
   return there?.isDirectory() ? undefined : `its folder ${cwd} ${there ? 'is no folder' : 'is not there'}`;
 }
 
-function startFault({ argv, cwd, shell }: ProcessJob, error: unknown): string {
+function startFault({ argv, cwd, env, shell }: ProcessJob, error: unknown): string {
   const { code, message } = error as { readonly code?: unknown; readonly message?: unknown };
   const program = shell ? 'the shell' : (argv[0] ?? '');
   const file = /[\\/]/.test(program) ? resolve(cwd, program) : undefined;
   switch (code) {
     case 'ENOENT':
     case 'ENOTDIR':
-      if (file === undefined) return `there is no program ${JSON.stringify(program)} in PATH`;
+      if (file === undefined) return noProgram(program);
       return statSync(file, { throwIfNoEntry: false })
         ? `the interpreter that the first line of ${file} names is not there`
         : `${file} is not there`;
     case 'EACCES':
+      // Also where it is nowhere, and a folder of PATH may not be looked into.
+      if (file === undefined && !isInPath(program, env.PATH)) return noProgram(program);
       return `${file ?? program} may not be executed`;
     case 'ENOEXEC':
       return `${file ?? program} is no program of this system; a script needs a first line such as #!/bin/sh`;
@@ -188,4 +190,12 @@ function startFault({ argv, cwd, shell }: ProcessJob, error: unknown): string {
     default:
       return `the system says: ${String(message ?? error)}`;
   }
+}
+
+function noProgram(program: string): string {
+  return `there is no program ${JSON.stringify(program)} in PATH`;
+}
+
+function isInPath(program: string, path = ''): boolean {
+  return path.split(delimiter).some((folder) => existsSync(join(folder, program)));
 }

@@ -140,7 +140,7 @@ describe('tidy files', () => {
 
   it('goes on at that file when it was mended meanwhile', async () => {
     const folder = join(temp, 'mixed');
-    mkdirSync(folder);
+    mkdirSync(folder, { recursive: true });
     // Not copied as they are: a clone may be read-only.
     for (const name of readdirSync(`${FOLDER}/tidy/mixed`))
       writeFileSync(join(folder, name), readFileSync(`${FOLDER}/tidy/mixed/${name}`));

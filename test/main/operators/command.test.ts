@@ -6,6 +6,7 @@ import {
   readdirSync,
   readFileSync,
   realpathSync,
+  rmdirSync,
   rmSync,
   writeFileSync,
 } from 'node:fs';
@@ -400,6 +401,19 @@ describe('a command that can not be started', () => {
       expect(await fire(argv, { form, config })).toEqual(fails('command-not-started', saying("can't be started", why)));
     }
   });
+
+  // Nothing is shut to the system's first user.
+  it.skipIf(process.platform === 'win32' || process.getuid?.() === 0)(
+    'because it is not in PATH says so, also where a folder of PATH may not be looked into',
+    async () => {
+      mkdirSync(join(folder, 'shut'), { mode: 0 });
+      vi.stubEnv('PATH', `${join(folder, 'shut')}:${process.env.PATH}`);
+      const answer = await fire(['no-such-program']);
+      vi.unstubAllEnvs();
+      rmdirSync(join(folder, 'shut'));
+      expect(answer).toEqual(fails('command-not-started', saying('there is no program "no-such-program" in PATH')));
+    },
+  );
 
   it.each([
     ['no words', { argv: [] }],
