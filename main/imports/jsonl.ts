@@ -207,7 +207,9 @@ export class JsonlReader {
     this.#finished = undefined;
     if (this.#head < 0) this.#startItself(this.#lineCount);
     const seq = this.#head + 1;
-    const { fields, t } = finished;
+    const { fields } = finished;
+    // A time of arrival is not before that of what it was put behind.
+    const t = fields.t === undefined ? Math.max(finished.t, this.#t) : finished.t;
     this.#seqs.take(fields.seq, seq);
     this.#emit(fromPublicEvent(plainFields({ ...fields, seq, at: this.#paths.see(fields), t })));
   }

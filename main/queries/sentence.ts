@@ -147,7 +147,7 @@ function decisionMade(event: Decision, graph: CheckedGraph | undefined): string 
 function boundary(event: Decision): string {
   const { stop, iteration, budget } = event.operands;
   const done = typeof iteration === 'number' ? iteration + 1 : undefined;
-  const spent = done === undefined ? 'iterations' : `${done} of ${textOf(budget ?? null)} iterations are done`;
+  const spent = done === undefined ? undefined : `${done} of ${textOf(budget ?? null)} iterations are done`;
   const stopText = stop === undefined ? 'no stop' : `stop is ${textOf(stop)}`;
   if (event.chosen === null) {
     const { lost } = event.operands;
@@ -158,10 +158,14 @@ function boundary(event: Decision): string {
     case 'stop':
       return `stop wins: ${stopText}`;
     case 'budget':
-      return `budget wins: ${spent}, ${stopText}`;
+      return `budget wins: ${listed(spent, stopText)}`;
     default:
-      return `${event.scope} goes round again: ${stopText}, ${spent}`;
+      return `${event.scope} goes round again: ${listed(stopText, spent)}`;
   }
+}
+
+function listed(...parts: readonly (string | undefined)[]): string {
+  return parts.filter((part) => part !== undefined).join(', ');
 }
 
 function scopeExited(event: EventOf<'scope.exited'>): string {
