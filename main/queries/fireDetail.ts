@@ -47,7 +47,8 @@ export function fireDetail(tape: OpenTape, { seq }: { readonly seq: number }): R
       end === undefined ? (lostSeq < 0 ? 'running' : 'failed') : end.kind === 'fire.failed' ? 'failed' : 'finished',
     durationMs: end?.durationMs ?? null,
     inputs: ports.map((port) => {
-      const fromSeq = start.from[port] ?? null;
+      // A port may be called as JavaScript calls things of its own.
+      const fromSeq = (Object.hasOwn(start.from, port) ? start.from[port] : undefined) ?? null;
       return {
         ...namedValue(port, start.inputs[port] as Value, { seq: start.seq, field: ['inputs', port] }),
         fromSeq,
