@@ -221,7 +221,7 @@ export class JsonlReader {
       this.#waiting.push({ line, problem, raw });
       return;
     }
-    this.#seqs.take(givenSeq, this.#head + 1);
+    this.#seqs.takeKept(givenSeq, this.#head + 1);
     this.#emitKept(line, problem, raw);
   }
 

@@ -6,15 +6,24 @@ export class Seqs {
   /** From the line's own seq on, so much is added; rising. */
   readonly #shifts: { readonly from: number; readonly by: number }[] = [];
   #last = -1;
+  /** Whether the last event's line gave one. */
+  #areGiven = false;
 
   /** A line that gives no seq counts one on. False where its seq does not follow: then the line's place counts alone. */
   take(given: unknown, actual: number): boolean {
     const follows = typeof given !== 'number' || given > this.#last;
     const own = typeof given === 'number' && follows ? given : this.#last + 1;
     this.#last = own;
+    this.#areGiven = typeof given === 'number';
     const by = actual - own;
     if (by !== (this.#shifts.at(-1)?.by ?? 0)) this.#shifts.push({ from: own, by });
     return follows;
+  }
+
+  /** A line that is no event, kept under `actual`: it counts where its sender may have counted it. */
+  takeKept(given: unknown, actual: number): void {
+    if (Number.isSafeInteger(given) && (given as number) > this.#last) this.take(given, actual);
+    else if (!this.#areGiven) this.take(undefined, actual);
   }
 
   actual(given: number): number {
