@@ -15,6 +15,8 @@ export interface CommandOptions {
   /** No file that it writes grows much beyond this; not on Windows. */
   readonly largestFileBytes?: number;
   readonly env?: Readonly<Record<string, string>>;
+  /** Standard input can be written to; default: it is empty. */
+  readonly stdin?: 'pipe';
 }
 
 export interface Ended {
@@ -40,15 +42,15 @@ export function startCommand(args: readonly string[], options: CommandOptions): 
     limit === undefined ? call : ['sh', '-c', `ulimit -f ${Math.ceil(limit / 512)}; exec "$0" "$@"`, ...call];
   const child = spawn(file, rest, {
     cwd: options.cwd ?? options.home,
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: [options.stdin ?? 'ignore', 'pipe', 'pipe'],
     env: { ...inherited, LOOPTAPE_HOME: options.home, ...options.env },
   });
   let stdout = '';
   let stderr = '';
-  child.stdout.on('data', (data) => {
+  child.stdout?.on('data', (data) => {
     stdout += data;
   });
-  child.stderr.on('data', (data) => {
+  child.stderr?.on('data', (data) => {
     stderr += data;
   });
   const ended = new Promise<Ended>((done, fail) => {
