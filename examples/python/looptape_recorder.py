@@ -131,8 +131,9 @@ class Run:
         self._outputs = {}
         self._status = ("ended", "end")
         self._failed = None
-        # The innermost iteration: of this thread, else the one that any thread opened last.
+        # The innermost iteration: of this thread, else that of the thread which began the run.
         self._here = contextvars.ContextVar("looptape-here", default=None)
+        self._thread = threading.get_ident()
         self._last = ("", "")
         self._entries = {}
 
@@ -275,8 +276,11 @@ class Iteration:
         self.number = scope.iterations
         self.path = scope._path(self.number)
         self._before = run._last
-        run._last = (scope.name, self.path)
-        self._token = run._here.set(run._last)
+        here = (scope.name, self.path)
+        self._token = run._here.set(here)
+        self._is_first = threading.get_ident() == run._thread
+        if self._is_first:
+            run._last = here
         label = {} if self._label is None else {"label": str(self._label)}
         run._emit("iteration.opened", scope=scope.name, iteration=self.number, **label)
         return self
@@ -290,7 +294,8 @@ class Iteration:
         if error is None:
             scope.iterations += 1
         run._here.reset(self._token)
-        run._last = self._before
+        if self._is_first:
+            run._last = self._before
         with run._count:
             run._entries.pop(self.path, None)
         return False
