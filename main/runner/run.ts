@@ -53,7 +53,10 @@ export interface RunOutcome {
   readonly machine: Machine;
 }
 
-/** A run that answers at once never lets the event loop turn; it does so after this long, for controls and timers. */
+/**
+ * A run that answers at once, or by a promise that is kept already, never lets the event loop turn; it does so after this
+ * long, for controls and timers.
+ */
 const TURN_MS = 12;
 
 /** Runs to the end. Rejects only where the sink fails (disk full) or the program is at fault. */
@@ -113,7 +116,6 @@ class Run {
           this.#wake = resolve;
         });
         this.#wake = undefined;
-        turnedAtMs = performance.now();
       }
     }
     this.#options.sink.commit();

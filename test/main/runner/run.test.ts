@@ -1,6 +1,6 @@
 // The runner: controls, races of answers with a cancel, operators and sinks that fail. What fires when is the engine's
 // matter; here it is only who is asked, and how a run ends.
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { RunControls } from '../../../main/runner/controls.ts';
 import type { Call, Operator, OperatorAnswer, OperatorSet, Sink } from '../../../main/runner/ports.ts';
 import { runGraph } from '../../../main/runner/run.ts';
@@ -72,6 +72,8 @@ function begin(graph: unknown, operators: OperatorSet, controls = new RunControl
   return { events, controls, over };
 }
 
+afterEach(() => vi.restoreAllMocks());
+
 describe('a cancel', () => {
   it('ends what is out, aborts it, and takes no answer that comes later', async () => {
     const hand = byHand();
@@ -95,6 +97,27 @@ describe('a cancel', () => {
     expect(events.length).toBe(count);
     expect(run.events.at(-1)).toMatchObject({ status: 'cancelled', reason: 'cancelled' });
     expect(hand.operators.closed).toBe(1);
+  });
+
+  it.each<[string, () => OperatorAnswer | Promise<OperatorAnswer>]>([
+    ['at once', () => ({ ok: true, outputs: { x: 1 } })],
+    ['by promises that are kept already', async () => ({ ok: true, outputs: { x: 1 } })],
+    ['by promises of promises', () => Promise.resolve().then(async () => ({ ok: true, outputs: { x: 1 } }))],
+  ])('reaches a run that is never idle, its fires answered %s', async (_, answer) => {
+    const ticking = drawGraph(
+      [
+        scripted('seed', [], ['x'], { seq: [{ x: 1 }] }),
+        // Where the cancel does not reach it, its budget ends it.
+        loop('L', { x: {} }, { x: {} }, 1_000),
+        scripted('work', ['x'], ['x'], { seq: [{ x: 1 }] }),
+      ],
+      ['seed.x -> L.init_x', 'L.init_x -> work.x', 'L.iterout_x -> work.x', 'work.x -> L-out.x'],
+    );
+    let ms = 0;
+    vi.spyOn(performance, 'now').mockImplementation(() => ms++);
+    const { controls, over } = begin(ticking, performing(answer));
+    setImmediate(() => controls.cancel());
+    expect((await over).events.at(-1)).toMatchObject({ status: 'cancelled' });
   });
 
   it('that comes with answers already there wins over them', async () => {
