@@ -7,8 +7,13 @@ import type { RunCommand, RunNews, RunThreadData } from '../../shared/contract/r
 import type { Readers } from './readers.ts';
 import { RUN_THREAD } from './threads.ts';
 
-/** How long a run may take to end as cancelled before its thread is ended by force. */
+/** How long a run may take to see that it is to end, before its thread is ended by force. */
 const STOP_MS = 5_000;
+/**
+ * And how long its tape may take to become one file after that: on a slow disk it takes its time, and it also waits for
+ * whoever reads it. One that is ended by force keeps its side files.
+ */
+const FINISH_MS = 60_000;
 
 export interface LiveRun {
   readonly path: string;
@@ -34,13 +39,14 @@ export interface LiveRunParts {
   readonly onAdvance: (head: number, state: RunState) => void;
   readonly onAsked?: (news: Extract<RunNews, { kind: 'asked' }>) => void;
   readonly onShown?: (news: Extract<RunNews, { kind: 'shown' }>) => void;
-  /** The thread's code, and how long it has to end; for tests. */
+  /** The thread's code, and how long it has to end, and then to end its tape; for tests. */
   readonly entry?: URL;
   readonly stopMs?: number;
+  readonly finishMs?: number;
 }
 
 export function startLiveRun(parts: LiveRunParts): LiveRun {
-  const { data, readers, onAdvance, entry = RUN_THREAD, stopMs = STOP_MS } = parts;
+  const { data, readers, onAdvance, entry = RUN_THREAD, stopMs = STOP_MS, finishMs = FINISH_MS } = parts;
   const path = data.tapePath;
   // Descriptors that a command's pipes take over are closed by them; the thread would close their numbers again.
   const thread = new Worker(entry, { name: 'looptape-run', workerData: data, trackUnmanagedFds: false });
@@ -51,9 +57,18 @@ export function startLiveRun(parts: LiveRunParts): LiveRun {
   const asking = new Set<number>();
   let head = parts.head ?? -1;
   let state: RunState = data.paused ? 'paused' : 'running';
+  let isFinishing = false;
+  let force: NodeJS.Timeout | undefined;
+
+  /** Ends the thread by force where it is to end and does not. */
+  const limit = (): void => {
+    clearTimeout(force);
+    force = setTimeout(() => void thread.terminate(), isFinishing ? finishMs : stopMs);
+  };
 
   const end = (why: Failure | undefined): void => {
     state = 'finished';
+    clearTimeout(force);
     written.resolve();
     started.resolve(why);
     ended.resolve(why);
@@ -77,6 +92,8 @@ export function startLiveRun(parts: LiveRunParts): LiveRun {
         parts.onShown?.(news);
         return;
       case 'finishing':
+        isFinishing = true;
+        if (force !== undefined) limit();
         // The last connection that closes folds the side files into the tape: it must be the writer's.
         void readers.without(path, async () => {
           tell({ kind: 'released' });
@@ -116,10 +133,10 @@ export function startLiveRun(parts: LiveRunParts): LiveRun {
       return true;
     },
     async stop() {
+      if (state === 'finished') return;
       tell({ kind: 'stop' });
-      const timer = setTimeout(() => void thread.terminate(), stopMs);
+      limit();
       await ended.promise;
-      clearTimeout(timer);
     },
   };
 }

@@ -19,7 +19,7 @@ const readers = {
 const data = { tapePath: '/t.looptape', paused: false } as RunThreadData;
 
 /** A run whose thread runs `code`, with `tell` for its news and `on(kind, listener)` for its commands. */
-function runOf(code: string, stopMs = 5_000): LiveRun {
+function runOf(code: string, stopMs = 5_000, finishMs = 60_000): LiveRun {
   const source = `
     import { parentPort } from 'node:worker_threads';
     const tell = (news) => parentPort.postMessage(news);
@@ -28,7 +28,14 @@ function runOf(code: string, stopMs = 5_000): LiveRun {
     parentPort.on('message', ({ kind }) => listeners[kind]?.());
     ${code}`;
   const entry = new URL(`data:text/javascript,${encodeURIComponent(source)}`);
-  return startLiveRun({ data, readers, entry, stopMs, onAdvance: (head, state) => order.push(`${head} ${state}`) });
+  return startLiveRun({
+    data,
+    readers,
+    entry,
+    stopMs,
+    finishMs,
+    onAdvance: (head, state) => order.push(`${head} ${state}`),
+  });
 }
 
 const runs: LiveRun[] = [];
@@ -81,5 +88,23 @@ describe('a live run', () => {
     await run.stop();
     expect(run.state()).toBe('finished');
     expect(await run.ended).toMatchObject({ code: 'run-crashed' });
+  });
+
+  test('that ends its tape slowly is given the time, and not for ever', async () => {
+    const finishing = (last: string) => `
+      tell({ kind: 'started' });
+      on('stop', () => tell({ kind: 'finishing' }));
+      on('released', () => { ${last} });`;
+    const slow = runOf(
+      finishing(`setTimeout(() => { tell({ kind: 'finished', head: 1 }); parentPort.close(); }, 900);`),
+      300,
+    );
+    await slow.started;
+    await slow.stop();
+    expect(await slow.ended).toBeUndefined();
+    const never = runOf(finishing('for (;;) {}'), 300, 600);
+    await never.started;
+    await never.stop();
+    expect(await never.ended).toMatchObject({ code: 'run-crashed' });
   });
 });
