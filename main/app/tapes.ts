@@ -27,6 +27,7 @@ const PASSED_ON = [
   'report.moment',
   'report.events',
   'report.hazards',
+  'report.why',
 ] as const satisfies readonly ReadCall[];
 
 export interface Tapes {

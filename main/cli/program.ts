@@ -171,6 +171,11 @@ function build(done: (code: number) => void, ownCommand: readonly string[] | und
     .action(async (tape: string, _options: object, command: Command) => {
       done(await (await import('./events.ts')).events(tape, command.optsWithGlobals()));
     });
+  add('why <tape> <address>', 'the chain of writes and decisions behind a value: a slot or node.port, /a/b for a part')
+    .requiredOption('--at <moment>', '#seq, a path such as plan[2]/act[0], a path with :start, start or end')
+    .action(async (tape: string, address: string, _options: object, command: Command) => {
+      done(await (await import('./why.ts')).why(tape, address, command.optsWithGlobals()));
+    });
   add('hazards <tape>', 'what went wrong, with evidence').action(
     async (tape: string, _options: object, command: Command) => {
       done(await (await import('./hazards.ts')).hazards(tape, shared(command)));

@@ -20,6 +20,7 @@ import { scopeWindow } from './scopeWindow.ts';
 import { tapeSummary } from './tapeSummary.ts';
 import { timelineWindow } from './timelineWindow.ts';
 import { valueAt } from './valueAt.ts';
+import { whyReport } from './whyReport.ts';
 
 type Queries = {
   readonly [N in ReadCall]: (tape: OpenTape, request: Omit<ParsedRequestOf<N>, 'tape'>) => Result<AnswerOf<N>, Failure>;
@@ -44,6 +45,7 @@ export const queries: Queries = {
   'report.moment': momentReport,
   'report.events': eventsReport,
   'report.hazards': (tape) => succeeded([...knownHazards(tape).rows]),
+  'report.why': whyReport,
 };
 
 /**

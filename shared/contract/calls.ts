@@ -16,6 +16,7 @@ import { scopesCalls } from './scopes.ts';
 import { tapeCalls } from './tape.ts';
 import { timelineCalls } from './timeline.ts';
 import { valueCalls } from './value.ts';
+import { whyCalls } from './why.ts';
 
 export const calls = {
   ...appCalls,
@@ -32,6 +33,7 @@ export const calls = {
   ...runCalls,
   ...loopCalls,
   ...reportCalls,
+  ...whyCalls,
 };
 
 export type Calls = typeof calls;

@@ -43,6 +43,7 @@ export const CALL_NAMES = [
   'report.moment',
   'report.events',
   'report.hazards',
+  'report.why',
 ] as const;
 
 /** The one object that the preload puts into the page, as `window.looptape`; the web page has none. */
